@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "drawing" / "theme.css"  # the drawing's stylesheet, bundled into the page's
-SCRIPTS = ("account", "home", "lesson", "lobby", "page", "puzzle", "replay", "table", "today")
+SCRIPTS = ("account", "games", "home", "lesson", "lobby", "page", "puzzle", "replay", "table", "today")
 STYLES = ("app", "front", "home", "later", "lesson", "lobby", "puzzle", "replay", "today")
 PRODUCTS = (
     *(STATIC / f"{name}.js" for name in SCRIPTS),

@@ -26,6 +26,7 @@ for (const old of await readdir(outdir)) if (/\.(js|css)$/.test(old)) await rm(`
 const entries = [
   "account",
   "chance",
+  "games",
   "home",
   "lesson",
   "lobby",

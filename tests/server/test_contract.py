@@ -34,10 +34,10 @@ from .hosting import MACHINE, PASSWORD, finish_game, host, post, with_account
 from .outside import BrowserOutside
 
 MOVES = 8
-WORKED_OUT = {"hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
+WORKED_OUT = {"play_next_bot", "hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
 BY_MAIL = {"ask_for_link", "ask_to_confirm", "remove_address", "confirm_address", "enter_by_link"}
 """Asked by tests of their own, for a bot has to think, a device to sign, or a letter to come: test_hints, test_passkeys,
-test_email_links.
+test_email_links, test_challenge.
 """
 
 
@@ -150,6 +150,7 @@ def _look_back(ada: Player, bea: Player) -> None:
     ada.client.post(f"/api/replays/{ada.table}/review").raise_for_status()
     body = {"at": 15, "seat": 0, "name": "Ada"}
     ada.client.post(f"/api/replays/{ada.table}/table", json=body).raise_for_status()
+    ada.client.post(f"/api/replays/{ada.table}/challenge", json={"seat": 0}).raise_for_status()
     record = ada.client.get(f"{ada.path}/record").text
     ada.client.post("/api/records", content=record.encode()).raise_for_status()
 
@@ -253,7 +254,7 @@ def _have_an_account(guest: Player) -> None:
     guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()
     guest.client.post(f"{guest.path}/link", json={"seat": 0}).raise_for_status()
     ask("recover", code=ask("codes", **proof)["codes"][0], **own)
-    for path in ("", "/games"):
+    for path in ("", "/games", "/played"):
         guest.client.get(f"/api/account{path}").raise_for_status()
     ask("sign-out")
 

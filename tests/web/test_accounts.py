@@ -120,10 +120,12 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
         "link => fetch(link.href).then((answer) => answer.text())"
     )
     assert "#ffb81c" in icon
-    phone.locator("#games summary").tap()
-    expect(phone.locator("#games .finished li")).to_have_count(1)
-    expect(phone.get_by_role("link", name="Analysis: City Blocks")).to_be_visible()
     assert_nothing_for_axe(phone, "home")
+    phone.goto(f"{site.url}/games")
+    expect(phone.locator(".finished li")).to_have_count(1)
+    expect(phone.get_by_role("link", name="Analysis: City Blocks")).to_be_visible()
+    assert_nothing_for_axe(phone, "my games")
+    phone.goto(site.url)
     phone.locator("#games .game.yours").first.tap()  # the one that has waited longest
     phone.wait_for_url(f"**/table/{first}")
     phone.get_by_role("link", name="Next game: City Blocks").tap()
@@ -146,11 +148,10 @@ def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> No
     table = make_table(guest, site, ME, HERE)["id"]
     resign_over_the_api(guest, site, table)
     expect(guest.locator("body.over")).to_be_attached()
-    guest.goto(site.url)
-    guest.locator("#games summary").click()
-    expect(guest.locator("#games .finished li")).to_have_count(1)
-    expect(guest.locator("#games .game")).to_have_count(0)
-    guest.locator("#games .finished a").first.click()
+    guest.goto(f"{site.url}/games")
+    expect(guest.locator(".finished li")).to_have_count(1)
+    expect(guest.locator("#running .game")).to_have_count(0)
+    guest.locator(".finished a").first.click()
     guest.wait_for_url(f"**/replay/{table}")
 
 

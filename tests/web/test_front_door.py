@@ -215,7 +215,7 @@ def test_two_quick_touches_open_one_table(site: Site, open_page: Opener) -> None
     page.wait_for_url("**/table/*")
     assert len([request for request in posted if "/api/tables?" in request.url]) == 1
     page.go_back()
-    expect(page.locator(".game")).to_have_count(1)
+    expect(page.locator("[data-game]")).to_have_count(1)
     expect(page.locator(".opening")).to_have_count(0)
 
 
@@ -271,11 +271,11 @@ def test_the_sentence_says_what_the_table_will_be(site: Site, open_page: Opener)
 def test_games_of_this_device_come_first_and_own_turns_before_all(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     page.goto(site.url)
-    expect(page.locator("#games")).to_be_hidden()
+    expect(page.get_by_role("link", name="First time here?")).to_be_visible()
     mine = make_table(page, site, ME, {"kind": "me", "name": "Bea"}, title="metromania")
     make_table(page, site, ME, FRIEND)
     page.goto(site.url)
-    games = page.locator(".game")
+    games = page.locator("[data-game] .game")
     expect(games).to_have_count(2)
     expect(games.first).to_have_accessible_name(re.compile("Metromania .*Your turn"))
     expect(games.nth(1)).to_have_accessible_name(re.compile("City Blocks waiting for a player, .*Invite"))

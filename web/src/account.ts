@@ -1,6 +1,6 @@
 // Entry of the account's page.
 import { startAccount } from "./account/page.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 
-startPage();
+startFront();
 void startAccount();

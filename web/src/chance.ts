@@ -4,9 +4,9 @@ import { explain, get } from "./net/api.ts";
 import type { ChanceProof, ProvenDraw } from "./net/types.ts";
 import { find, make, setText } from "./ui/dom.ts";
 import { drawOutcome, hex, hmac, sha256 } from "./ui/draws.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 
-startPage();
+startFront();
 const form = find<HTMLFormElement>("#check");
 const field = find<HTMLInputElement>("[name=game]", form);
 form.addEventListener("submit", (event) => {

@@ -1,6 +1,6 @@
 // Entry of the lobby: the settings menu, and the public tables.
 import { startLobby } from "./lobby/lobby.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 
-startPage();
+startFront();
 startLobby();

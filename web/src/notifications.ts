@@ -1,10 +1,10 @@
 // Entry of the page on notifications.
 import { startPush } from "./notifications/push.ts";
 import { sendForms } from "./ui/forms.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 import { tellTimes } from "./ui/times.ts";
 
-startPage();
+startFront();
 sendForms();
 startPush();
 tellTimes();

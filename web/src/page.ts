@@ -1,10 +1,10 @@
 // Entry of the pages that the server makes whole: to read, or with forms to fill in.
 import { follow } from "./ui/follow.ts";
 import { sendForms } from "./ui/forms.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 import { tellTimes } from "./ui/times.ts";
 
-startPage();
+startFront();
 sendForms();
 follow();
 tellTimes();

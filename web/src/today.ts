@@ -2,9 +2,9 @@
 import { wordDays } from "./today/dates.ts";
 import { openDeals } from "./today/deals.ts";
 import { markPuzzles, tellStreak } from "./today/marks.ts";
-import { startPage } from "./ui/page.ts";
+import { startFront } from "./ui/front.ts";
 
-startPage();
+startFront();
 wordDays();
 openDeals();
 markPuzzles();

@@ -4,7 +4,8 @@ import type { View } from "./types.ts";
 
 const KEY = "quartier.tables";
 const FINISHED = "quartier.finished";
-const MAX_TABLES = 12;
+const MAX_TABLES = 24;
+const MAX_FINISHED = 60;
 
 export function myTables(): string[] {
   return loadIds(KEY);
@@ -31,8 +32,14 @@ export function dropTable(id: string): void {
 /** The page shows this table. */
 export function noteTable({ id, viewer, over }: View): void {
   if (viewer.seat !== null && !over) return keepTable(id);
+  if (viewer.seat !== null) noteEnd(id);
+  else dropTable(id);
+}
+
+/** The end of a game at which this device has a seat was seen. */
+export function noteEnd(id: string): void {
   dropTable(id);
-  if (viewer.seat !== null && accountName() === null) saveIds(FINISHED, [id, ...finishedTables()]);
+  if (accountName() === null) saveIds(FINISHED, [id, ...finishedTables()]);
 }
 
 /** This device has a seat there. */
@@ -41,8 +48,8 @@ export function keepTable(id: string): void {
   if (myTables()[0] !== id) saveIds(KEY, [id, ...myTables().filter((each) => each !== id)]);
 }
 
-function saveIds(key: string, tables: string[]): void {
-  localStorage.setItem(key, JSON.stringify(tables.slice(0, MAX_TABLES)));
+function saveIds(key: string, tables: string[], most = key === KEY ? MAX_TABLES : MAX_FINISHED): void {
+  localStorage.setItem(key, JSON.stringify(tables.slice(0, most)));
 }
 
 // --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---

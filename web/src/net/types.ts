@@ -560,6 +560,14 @@ export interface CountedStep {
   points: number[];
 }
 
+/** The opponent after the one that was beaten. */
+export interface NextBot {
+  level: string;
+  name: string;
+  /** How strong it is, in a word. */
+  text: string;
+}
+
 /** What is shown of a finished game besides its result. */
 export interface Finale {
   /** SVG: the table as the winner sees it. */
@@ -571,6 +579,8 @@ export interface Finale {
   best: TurningPoint | null;
   /** What is counted on the board, in this order; empty for a game that was given up. */
   count: CountedStep[];
+  /** For a viewer who has won against bots alone. */
+  next: NextBot | null;
 }
 
 /** A gain or a loss: the number, and how it is said. */
@@ -795,6 +805,8 @@ export interface Summary {
   at: number;
   /** Who has won; null before the end. */
   verdict: string | null;
+  /** How it ended for the caller; null before the end. */
+  outcome: "won" | "tied" | "lost" | "solo" | null;
   /** How much time the caller has for the turn, or what was agreed on; empty without clocks. */
   time: string;
   /** Seconds that the caller has for the turn; null while nobody waits for them, and without clocks. */
@@ -889,6 +901,22 @@ export interface Visitor {
 /** The account's tables, those that moved on last first. */
 export interface YourGames {
   games: Summary[];
+}
+
+/** A finished game of the account. */
+export interface PlayedGame {
+  id: string;
+  title: TitleName;
+  /** When it was over; seconds since 1970. */
+  at: number;
+  outcome: "won" | "tied" | "lost" | "solo";
+  opponents: string[];
+  score: number;
+}
+
+/** The account's finished games, the last one first. */
+export interface PlayedGames {
+  games: PlayedGame[];
 }
 
 /** What a device shall sign, as `PublicKeyCredential.parse…OptionsFromJSON` reads it. */

@@ -6,6 +6,7 @@ import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
 import { ngettext, t } from "../ui/translations.ts";
+import { offerMore, withdrawOffer } from "./after.ts";
 import { categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
@@ -25,12 +26,14 @@ export class Column {
   }
 
   hide(): void {
+    withdrawOffer();
     this.place.hidden = true;
     document.body.classList.remove("podium");
   }
 
   draw(view: View, analysis: Found | undefined): void {
     this.view = view;
+    offerMore(view, analysis?.next);
     this.place.hidden = false;
     document.body.classList.add("podium");
     this.place.classList.toggle("many", view.seats.length > 3);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quartier.core.engine.dice import Dice
-from quartier.core.fairness import daily_seed, provably_fair
+from quartier.core.fairness import daily_seed, provably_fair, verifiable_rng
 from quartier.core.game.base_state import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.server.commands.authorization import Caller
@@ -62,8 +62,24 @@ class PendingChange:
     def _draw(self) -> None:
         """Draw all due chance events."""
         while "*" in self.table.to_act():
-            event = self.table.state.draw(self._dice())
+            event = self._repeated_draw() or self.table.state.draw(self._dice())
             self._log_played(event.actor, event.move)
+
+    def _repeated_draw(self) -> Event | None:
+        """Draw what was drawn at this point of the game whose deal is played again.
+
+        None where there is no such draw, or where it is not possible here.
+        """
+        deal, state = self.table.setup.deal or (), self.table.state
+        number = verifiable_rng.drawn_before(state)
+        if number >= len(deal):
+            return None
+        try:
+            state.play("*", deal[number])
+        except IllegalMove:
+            return None
+        event: Event = state.event(-1)
+        return event
 
     def _dice(self) -> Dice:
         """Return the dice of the next draw: from the operating system, unpredictable and independent.

@@ -65,6 +65,7 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
         day=create_table.today(),
         rules=rules,
         day_key=None,
+        deal=None,
         draw_key=key,
         tournament=None,
     )

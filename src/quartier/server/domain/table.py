@@ -69,6 +69,8 @@ class TableSetup:
     """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
     tournament: str | None = None
     """Whose table it is: its seats are those of the players, and its result counts there."""
+    deal: tuple[str, ...] | None = field(default=None, repr=False)
+    """The draws of another game that are repeated here as far as possible; never to be shown while it is played."""
 
 
 @dataclass(frozen=True)

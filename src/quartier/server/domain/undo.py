@@ -77,8 +77,8 @@ def asked_from(table: Table, seat: int) -> int | None:
 
 
 def _has_foreseen(table: Table, start: int) -> bool:
-    """Return whether a move would be played again knowing what will be drawn: a daily deal stays the same."""
-    if table.setup.day_key is None:
+    """Return whether a move would be played again knowing what will be drawn: the same deal stays the same."""
+    if table.setup.day_key is None and table.setup.deal is None:
         return False
     return any(row.actor == "*" and row.seq > start for _, row in _backwards(table))
 

@@ -14,9 +14,10 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "programs" | "ratings" | "text" | "text-puzzle" | "text-replay" | "tokens" | "today" |
-                "deals" | "rules" | "replay" | "chance" | "error"
+    section     the part of the navigation that the page is in
+    has_lobby   whether there is a lobby
+    puzzle_day  the day of the present puzzles, "2026-11-23", or "" without puzzles
+    page        the name of the template: "home", "table", "account" ...
 
 and its own:
     home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
@@ -29,6 +30,8 @@ and its own:
                 rated: its end changes ratings;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
+    games.html  nothing more: one's games come from GET /api/tables/{id}/summary, or /api/account/games and .../played
+    learn.html  titles, lesson: as for home.html; has_quick_reference: has_quick_reference("metromania")
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
     lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}
     today.html  deals: the list of `views.daily.deals.tables`; titles: those that have puzzles; days: those of the archive,
@@ -95,6 +98,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.responses import svg_response
 from quartier.server.http.static import asset, content_hash, script
+from quartier.server.services import services_of
 from quartier.server.views import (
     bot_levels,
     catalogue,
@@ -142,10 +146,32 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "faces": _faces(context["title"]["name"] if page in _BOT_PAGES else ""),
         "icons": definitions(ICONS),
         "page": page,
+        "section": _SECTIONS.get(page, page),
+        "has_lobby": services_of(request).settings.lobby,
+        "puzzle_day": puzzles.today().isoformat() if puzzles.titles() else "",
         "theme": request.cookies.get("theme", ""),
         "moment": _moment,
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, PRIVATE_HEADERS)
+
+
+_SECTIONS = {
+    "tournaments": "lobby",
+    "tournament": "lobby",
+    "deals": "today",
+    "rules": "learn",
+    "chance": "learn",
+    "profile": "ratings",
+    "notifications": "account",
+    "mail": "account",
+    "link": "account",
+    "oidc": "account",
+    "tokens": "account",
+    "claim": "account",
+    "host": "account",
+    "privacy": "account",
+}
+"""In which part of the navigation a page is, where it is not named like it."""
 
 
 def _client_translations(t: Translator, messages: list[str | list[str]]) -> dict[str, str | dict[str, str]]:
@@ -237,6 +263,12 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         clocks=clock_view.presets(lang),
         signed_in=read_credentials(request).account is not None,
     )
+
+
+@router.get("/games")
+def games(request: Request) -> HTMLResponse:
+    """The visitor's games, running and finished, with statistics: the page's script loads them."""
+    return render(request, "games")
 
 
 @router.get("/style/{title}.css")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0020"
+HEAD = "0021"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -55,6 +55,8 @@ game_table = sa.Table(
     ),  # by a host, from all but its players
     # How often what was said and done there has been rewritten: for somebody who wants to be forgotten.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
+    # The draws of another game that are repeated here, in order; null: chance of its own.
+    sa.Column("deal", sa.JSON(none_as_null=True)),
     # When it was over; 0 while it is not. Null: of an earlier release, and nobody has looked yet.
     sa.Column("ended_at", sa.Float),
     sa.Index("ix_game_table_ended_at", "ended_at"),

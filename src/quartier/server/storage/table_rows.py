@@ -125,6 +125,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         None if row.time is None else TimeControl(**row.time),
         row.rated,
         row.tournament,
+        None if row.deal is None else tuple(row.deal),
     )
     code = row.code if row.created_at > time.time() - CODE_SECONDS else None
     return TableRow(
@@ -245,6 +246,7 @@ def create(
             created_at=opened_at,
             draw_key=table.setup.draw_key,
             rated=table.setup.rated,
+            deal=table.setup.deal,
             creator_hash=creator_hash,
             version=table.version,
             digest=table.state.digest(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from quartier.core.text.languages import Translator, translator
@@ -38,6 +39,7 @@ def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments)
         "state": _state(table, caller),
         "at": at.moved,
         "verdict": endings.headline(messages.result(table, lang), lang) if table.over else None,
+        "outcome": _outcome(table, caller.seats) if table.over else None,
         "time": _time(table, left, t),
         "left": left,
         "seats": [
@@ -53,6 +55,16 @@ def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments)
             for seat in range(table.seats)
         ],
     }
+
+
+def _outcome(table: Table, own: Collection[int]) -> Literal["won", "tied", "lost", "solo"]:
+    """Return how a finished game ended for whoever holds these seats."""
+    if len(own) == table.seats:
+        return "solo"
+    winners = set(table.winners())
+    if winners.isdisjoint(own):
+        return "lost"
+    return "won" if winners <= set(own) else "tied"
 
 
 def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | None:

@@ -170,6 +170,15 @@ def must_be_finished(replay: Replay) -> None:
         raise DomainError(409, "not_finished", N_("Only finished games can be analysed."))
 
 
+def require_seat(replay: Replay, seat: int) -> int:
+    """Return a seat of a finished game. Raises DomainError 409 without an end, 422 for a seat that it doesn't have."""
+    if not replay.is_finished:
+        raise DomainError(409, "not_finished", N_("This is possible only once the game is over."))
+    if seat >= replay.state.seats:
+        raise DomainError(422, "no_seat_there", N_("This game has no such seat."))
+    return seat
+
+
 def position(replay: Replay, at: int, seat: int) -> Any:
     """The position after `at` events, to continue from at `seat`. Raises DomainError."""
     if not replay.is_finished:

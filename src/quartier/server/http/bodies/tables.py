@@ -107,6 +107,19 @@ class PlayOnBody(Body):
     name: Name
 
 
+class ChallengeBody(Body):
+    """From which seat a friend plays the same deal."""
+
+    seat: SeatNumber
+
+
+class NextBotBody(Body):
+    """Who plays the next bot, and in which seat."""
+
+    seat: SeatNumber
+    name: Name
+
+
 class JoinBody(Body):
     """Who sits down where."""
 

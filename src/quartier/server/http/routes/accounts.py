@@ -48,6 +48,7 @@ from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.moderation import hosts
 from quartier.server.storage.notifications import preferences
 from quartier.server.views.accounts import account_view, models
+from quartier.server.views.profile import played_games
 
 router = APIRouter()
 
@@ -86,6 +87,15 @@ def _account_view(services: Services, session: SessionRow) -> models.Account:
 def games(request: Request, services: AppServices, lang: Language) -> Response:
     """The account's tables."""
     return json_response({"games": services.games.of(own_session(request).account, lang)})
+
+
+@router.get("/api/account/played")
+@response_model(models.PlayedGames)
+def finished_games(request: Request, services: AppServices, lang: Language) -> Response:
+    """Return the account's finished games, for statistics."""
+    account = own_session(request).account
+    result: models.PlayedGames = {"games": played_games.of_account(services.database, account, lang)}
+    return json_response(result)
 
 
 @router.post("/api/account/register", status_code=201)

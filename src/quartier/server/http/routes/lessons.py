@@ -10,10 +10,22 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.views import catalogue, models
-from quartier.server.views.learning import lessons, tooltips
+from quartier.server.views.learning import lessons, rulebook, tooltips
 from quartier.server.views.learning import models as teaching_models
 
 router = APIRouter()
+
+
+@router.get("/learn", include_in_schema=False)
+def overview(request: Request, lang: Language) -> HTMLResponse:
+    """Return the page with the tutorials and rulebooks of all titles."""
+    return render(
+        request,
+        "learn",
+        titles=catalogue.titles(lang),
+        lesson=lessons.address,
+        has_quick_reference=lambda title: rulebook.has_quick_reference(title, lang),
+    )
 
 
 @router.get("/learn/{title}", include_in_schema=False)

@@ -75,6 +75,7 @@ def ratings(
         title=named,
         rows=leaderboard.rows(services.database, named["name"], lang, services.clock.now()),
         own=credentials.account is not None,
+        face=leaderboard.face,
     )
 
 

@@ -8,16 +8,18 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, translator
+from quartier.server.commands import challenge as open_challenge
 from quartier.server.commands import create_table, upload
 from quartier.server.domain import bot_levels
 from quartier.server.errors import DomainError
-from quartier.server.http.bodies.tables import PlayOnBody, ReplayId, ThingName
-from quartier.server.http.credentials import set_seat_cookie
-from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
+from quartier.server.http.bodies.tables import ChallengeBody, NextBotBody, PlayOnBody, ReplayId, ThingName
+from quartier.server.http.credentials import person, set_seat_cookie, set_visitor_cookie, visitor_cookie
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.visitor import within_quota
 from quartier.server.services import Services
+from quartier.server.storage.secrets import new_secret
 from quartier.server.views import models, replays
 from quartier.server.views.finished import (
     chance_proofs,
@@ -27,6 +29,7 @@ from quartier.server.views.finished import (
 )
 from quartier.server.views.finished import models as finished_models
 from quartier.server.views.learning import models as teaching_models
+from quartier.server.views.table_view import invitation
 from quartier.server.workers.reviews import Progress
 
 router = APIRouter(prefix="/api")
@@ -152,6 +155,74 @@ def play_on(
     ] or [{"seat": body.seat, "kind": "me"}]
     answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     set_seat_cookie(request, answer, table_id, list(new_table.secrets.values()))
+    return answer
+
+
+@router.post("/replays/{replay_id}/challenge", status_code=201)
+@response_model(models.MadeTable)
+def challenge(
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    lang: Language,
+    home: BaseUrl,
+    replay_id: ReplayId,
+    body: ChallengeBody,
+) -> Response:
+    """Open a table at which a friend plays the same deal against bots; the answer has the invitation."""
+    game = replays.find(services.tables, replay_id, lang)
+    seat = replays.require_seat(game, body.seat)
+    levels = [level or bot_levels.DEFAULT_LEVEL for level in game.bots]
+    address = within_quota(request, "tables").address
+    new_table = open_challenge.invite_to_deal(
+        services.tables, replay_id, game.state, seat, levels, address, credentials.account
+    )
+    table_id, invite = new_table.table.setup.id, new_table.invites[seat]
+    url, qr = invitation(home, table_id, invite)
+    seats: list[models.MadeSeat] = [
+        {"seat": seat, "kind": "friend", "invite": invite, "invite_url": url, "qr": qr}
+    ]
+    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    if credentials.account is None:
+        set_seat_cookie(request, answer, table_id, [new_table.creator_secret])
+    return answer
+
+
+@router.post("/replays/{replay_id}/next", status_code=201)
+@response_model(models.MadeTable)
+def play_next_bot(
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    lang: Language,
+    replay_id: ReplayId,
+    body: NextBotBody,
+) -> Response:
+    """Open a table against the next stronger bot, with the same options."""
+    game = replays.find(services.tables, replay_id, lang)
+    seat = replays.require_seat(game, body.seat)
+    bot = summary.next_bot(game, seat, translator(lang))
+    if bot is None:
+        raise DomainError(409, "no_next_bot", N_("There’s no next bot after this game."))
+    visitor, address = visitor_cookie(request) or new_secret(), within_quota(request, "tables").address
+    new_table = open_challenge.against_next_bot(
+        services.tables,
+        game.state,
+        seat,
+        body.name,
+        bot["level"],
+        address,
+        person(credentials, visitor),
+        credentials.account,
+    )
+    table_id = new_table.table.setup.id
+    seats: list[models.MadeSeat] = [
+        {"seat": number, "kind": "me", "secret": secret} for number, secret in new_table.secrets.items()
+    ]
+    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    if credentials.account is None:
+        set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
+    set_visitor_cookie(request, answer, visitor)
     return answer
 
 

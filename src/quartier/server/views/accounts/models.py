@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
 from quartier.server.views.lobby.models import Summary
+from quartier.server.views.models import TitleName
 
 
 class SignedInAt(TypedDict):
@@ -51,6 +54,24 @@ class YourGames(TypedDict):
     """The account's tables, those that moved on last first."""
 
     games: list[Summary]
+
+
+class PlayedGame(TypedDict):
+    """A finished game of the account."""
+
+    id: str
+    title: TitleName
+    at: float
+    """When it was over; seconds since 1970."""
+    outcome: Literal["won", "tied", "lost", "solo"]
+    opponents: list[str]
+    score: int
+
+
+class PlayedGames(TypedDict):
+    """The account's finished games, the last one first."""
+
+    games: list[PlayedGame]
 
 
 class PasskeyAsked(TypedDict):

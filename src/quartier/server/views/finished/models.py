@@ -110,6 +110,15 @@ class CountedStep(TypedDict):
     """By seat."""
 
 
+class NextBot(TypedDict):
+    """The opponent after the one that was beaten."""
+
+    level: str
+    name: str
+    text: str
+    """How strong it is, in a word."""
+
+
 class Finale(TypedDict):
     """What is shown of a finished game besides its result."""
 
@@ -122,6 +131,8 @@ class Finale(TypedDict):
     """The viewer's own best move; may be the turning point."""
     count: list[CountedStep]
     """What is counted on the board, in this order; empty for a game that was given up."""
+    next: NextBot | None
+    """For a viewer who has won against bots alone."""
 
 
 class Balance(TypedDict):

@@ -9,9 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from quartier.bots import LEVELS
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
+from quartier.server.views import bot_levels
 from quartier.server.views.finished import curve, models
 from quartier.server.views.finished.curve import Point
 from quartier.server.views.replays import Replay
@@ -37,7 +39,28 @@ def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
         "turning": None if at is None else _turning(replay, points, at, seat, lang, t),
         "best": None if best is None or eyes is None else _turning(replay, points, best, eyes, lang, t),
         "count": _counting_steps(replay, seat, lang),
+        "next": None if eyes is None else next_bot(replay, eyes, t),
     }
+
+
+def next_bot(replay: Replay, seat: int, t: Translator) -> models.NextBot | None:
+    """Return the bot one level above those that this seat alone has beaten; None if there is none, or others played."""
+    others = [level for number, level in enumerate(replay.bots) if number != seat]
+    if (
+        replay.result is None
+        or replay.result.winners != [seat]
+        or not others
+        or replay.bots[seat] is not None
+    ):
+        return None
+    if any(level is None for level in others):
+        return None
+    beaten = max(bot_levels.face(level) for level in others if level is not None)
+    bots = [bot for bot in bot_levels.selectable_bots(replay.state.game, t) if bot["name"] in LEVELS]
+    for bot in bots:
+        if int(bot["name"]) > beaten:
+            return {"level": bot["name"], "name": bot["bot"], "text": bot["text"]}
+    return None
 
 
 def _counting_steps(replay: Replay, seat: int, lang: str) -> list[models.CountedStep]:

@@ -36,12 +36,21 @@ def html(title: str, lang: str, theme: str) -> str:
 
 def quick_reference(title: str, lang: str, theme: str) -> str:
     """Return the section "Quick reference" of the rulebook as safe HTML. Raises DomainError 404, also if there is none."""
-    heading = translator(lang)(_REFERENCE)
-    _, *sections = re.split(r"(?=<h2 )", html(title, lang, theme))
-    section_html = next((section for section in sections if f">{heading}</h2>" in section), None)
+    section_html = _quick_reference(title, lang, theme)
     if section_html is None:
         raise DomainError(404, "no_quick_reference", N_("This rulebook has no quick reference."))
     return section_html
+
+
+def has_quick_reference(title: str, lang: str) -> bool:
+    """Return whether the rulebook has a section "Quick reference"."""
+    return _quick_reference(title, lang, "") is not None
+
+
+def _quick_reference(title: str, lang: str, theme: str) -> str | None:
+    heading = translator(lang)(_REFERENCE)
+    _, *sections = re.split(r"(?=<h2 )", html(title, lang, theme))
+    return next((section for section in sections if f">{heading}</h2>" in section), None)
 
 
 def _figure(address: str, caption: str) -> str:

@@ -32,6 +32,8 @@ class Summary(TypedDict):
     """When it last moved on; seconds since 1970."""
     verdict: str | None
     """Who has won; null before the end."""
+    outcome: Literal["won", "tied", "lost", "solo"] | None
+    """How it ended for the caller; null before the end."""
     time: str
     """How much time the caller has for the turn, or what was agreed on; empty without clocks."""
     left: float | None

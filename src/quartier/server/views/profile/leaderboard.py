@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quartier.core.drawing.svg import Svg
 from quartier.core.text.languages import translator
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
@@ -13,7 +14,7 @@ from quartier.server.views.profile.profile import MAX_DEVIATION, address
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the leaderboard. `rank`: among people with a certain rating, 0 for others; `bot`: it is a bot level."""
+    """A line of the leaderboard. `rank`: among people with a certain rating, 0 for others."""
 
     rank: int
     name: str
@@ -21,7 +22,8 @@ class Row:
     rating: int
     reach: int
     games: int
-    bot: bool
+    level: str | None
+    """The level of a bot; None for a person."""
     is_certain: bool
     """Enough is known for a place; those of whom it is not stand behind all others, with what is believed of them."""
 
@@ -34,10 +36,10 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     ranked_leaders = [leader for leader in leaders if leader.account_rating.rating.deviation <= MAX_DEVIATION]
     ranked = [_person(leader, rank) for rank, leader in enumerate(ranked_leaders, 1)]
     bots = [
-        Row(0, t("Bot ({level})").format(level=bot_levels.level_name(level, t)), "", value, 0, 0, True, True)
+        Row(0, t("Bot ({level})").format(level=bot_levels.level_name(level, t)), "", value, 0, 0, level, True)
         for level, value in bot_levels.of_levels(catalogue.game(title)).items()
     ]
-    first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.bot, row.rank))
+    first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.level is not None, row.rank))
     return [
         *first,
         *(_person(leader, 0) for leader in leaders if leader.account_rating.rating.deviation > MAX_DEVIATION),
@@ -53,6 +55,11 @@ def _person(leader: profiles.Leader, rank: int) -> Row:
         round(rating.value),
         rating.reach,
         leader.account_rating.games,
-        False,
+        None,
         rank > 0,
     )
+
+
+def face(look: int, level: str | None, title: str) -> Svg:
+    """Return the face of a line: a person's, or that of a bot of the title."""
+    return Svg(bot_levels.face_svg(look, level, catalogue.game(title).spec.metadata.visor))

@@ -1,0 +1,60 @@
+// What else can be done with one of one's games: put it away, take it out again, or resign.
+import { explain, post } from "../net/api.ts";
+import { archive, archivedTables } from "../net/archive.ts";
+import { noteEnd } from "../net/my-tables.ts";
+import { newId } from "../net/outbox.ts";
+import type { Summary } from "../net/types.ts";
+import { button, find, make } from "../ui/dom.ts";
+import { t } from "../ui/translations.ts";
+
+export class GameMenu {
+  private readonly popover = find("#game-menu");
+
+  /** `changed` is called when something was done. */
+  constructor(private readonly changed: () => void) {}
+
+  open(game: Summary, at: HTMLElement): void {
+    const isArchived = archivedTables().includes(game.id);
+    const put = button(isArchived ? t("Put back") : t("Move to archive"), () => this.archive(game, !isArchived));
+    const resign = button(t("Resign"), () => this.ask(game), { class: "danger" });
+    const plays = game.state === "yours" || game.state === "running";
+    this.popover.replaceChildren(make("p", {}, make("strong", {}, game.title.text)), put, ...(plays ? [resign] : []));
+    this.popover.showPopover();
+    const box = at.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.popover;
+    this.popover.style.left = `${Math.max(8, Math.min(box.right - width, innerWidth - width - 8))}px`;
+    this.popover.style.top = `${Math.max(8, Math.min(box.bottom + 4, innerHeight - height - 8))}px`;
+    put.focus();
+  }
+
+  private archive(game: Summary, on: boolean): void {
+    archive(game.id, on);
+    if (on && game.state === "over") noteEnd(game.id);
+    this.close();
+  }
+
+  /** Once more, in place. */
+  private ask(game: Summary): void {
+    const keep = button(t("Keep playing"), () => this.popover.hidePopover());
+    const yes = button(t("Yes, resign"), () => void this.resign(game), { class: "danger" });
+    const problem = make("p", { class: "problem", role: "alert" });
+    this.popover.replaceChildren(make("p", {}, t("Resign?")), yes, keep, problem);
+    keep.focus();
+  }
+
+  private async resign(game: Summary): Promise<void> {
+    const seat = game.seats.findIndex(({ yours }) => yours);
+    try {
+      await post(`/api/tables/${game.id}/resign`, { seat, client_move_id: newId() });
+      noteEnd(game.id);
+      this.close();
+    } catch (error) {
+      find(".problem", this.popover).textContent = explain(error).text;
+    }
+  }
+
+  private close(): void {
+    this.popover.hidePopover();
+    this.changed();
+  }
+}

@@ -1,0 +1,111 @@
+// The page of one's games: those that run, those that were put away, and of those that are over who has won how often.
+import { get } from "../net/api.ts";
+import { archivedTables } from "../net/archive.ts";
+import { gameResults, inOrder, myGames } from "../net/games.ts";
+import { accountName } from "../net/my-tables.ts";
+import { loadSolutions, streak } from "../net/solutions.ts";
+import type { PlayedGame, PlayedGames, Summary } from "../net/types.ts";
+import { find, make, setText } from "../ui/dom.ts";
+import { theme } from "../ui/settings.ts";
+import { language, percent, t } from "../ui/translations.ts";
+import { gameCard } from "./game-card.ts";
+import { GameMenu } from "./game-menu.ts";
+import { countBy, winStreak } from "./statistics.ts";
+
+const MAX_LISTED = 60;
+
+export function startMyGames(): void {
+  const menu = new GameMenu(() => void showRunning(menu));
+  void showRunning(menu);
+  void listResults();
+  document.addEventListener("visibilitychange", () => void (document.hidden || showRunning(menu)));
+}
+
+async function showRunning(menu: GameMenu): Promise<void> {
+  const away = archivedTables();
+  const games = (await myGames()).sort(inOrder);
+  const isAway = ({ id }: Summary): boolean => away.includes(id);
+  const card = (game: Summary): HTMLElement => gameCard(game, (which, at) => menu.open(which, at));
+  fill("running", games.filter((game) => !isAway(game)).map(card));
+  fill("archived", games.filter(isAway).map(card));
+}
+
+async function listResults(): Promise<void> {
+  const here = (await gameResults()).map(resultOf);
+  const account = accountName() === null ? [] : await ofAccount();
+  const ids = new Set(account.map(({ id }) => id));
+  const games = [...account, ...here.filter(({ id }) => !ids.has(id))].sort((one, other) => other.at - one.at);
+  fill("played", games.slice(0, MAX_LISTED).map(line));
+  find("#statistics").hidden = !games.length;
+  if (games.length) showStatistics(games);
+}
+
+function fill(part: string, children: HTMLElement[]): void {
+  find(`#${part} ul`).replaceChildren(...children);
+  find(`#${part}`).classList.toggle("empty", !children.length);
+}
+
+async function ofAccount(): Promise<PlayedGame[]> {
+  return (await get<PlayedGames>("/api/account/played").catch(() => ({ games: [] }))).games;
+}
+
+/** A game in short as a result. */
+function resultOf({ id, title, at, outcome, seats }: Summary): PlayedGame {
+  const own = seats.find(({ yours }) => yours);
+  const opponents = seats.filter(({ yours }) => !yours).map(({ name }) => name);
+  return { id, title, at, outcome: outcome ?? "solo", opponents, score: own?.score ?? 0 };
+}
+
+function showStatistics(games: PlayedGame[]): void {
+  const against = games.filter(({ outcome }) => outcome !== "solo");
+  const won = against.filter(({ outcome }) => outcome === "won").length;
+  const days = streak(loadSolutions(), new Date().toISOString().slice(0, 10));
+  const numbers = {
+    games: games.length,
+    won,
+    share: against.length ? percent((100 * won) / against.length) : "–",
+    row: winStreak(against),
+    days,
+  };
+  for (const [name, value] of Object.entries(numbers)) setText(find(`[data-number=${name}]`), format(value));
+  table(
+    "by-title",
+    countBy(games, ({ title }) => [title.text]),
+  );
+  table(
+    "by-opponent",
+    countBy(against, ({ opponents }) => opponents),
+  );
+}
+
+function table(id: string, rows: ReturnType<typeof countBy>): void {
+  const cells = (row: number[]): HTMLElement[] => row.map((value) => make("td", { class: "number" }, format(value)));
+  const lines = rows.map(({ name, games, won }) =>
+    make("tr", {}, make("th", { scope: "row" }, name), ...cells([games, won])),
+  );
+  find(`#${id} tbody`).replaceChildren(...lines);
+}
+
+function format(value: number | string): string {
+  return typeof value === "string" ? value : value.toLocaleString(language());
+}
+
+/** A game that is over: how it went, and the ways back into it. */
+function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLElement {
+  const day = new Date(at * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
+  const label = { won: t("Won"), lost: t("Lost"), tied: t("Drawn"), solo: t("Solo") }[outcome];
+  const link = (text: string, href: string): HTMLElement =>
+    make("a", { class: "button", href, "aria-label": `${text}: ${title.text}, ${day}` }, text);
+  const chosen = theme() === "system" ? "" : theme();
+  const src = `/picture/${title.name}?lang=${language()}&theme=${chosen}`;
+  const names = opponents.length ? t("with {names}", { names: opponents.join(", ") }) : "";
+  return make(
+    "li",
+    { class: outcome },
+    make("img", { src, alt: "", width: "480", height: "480", loading: "lazy" }),
+    make("strong", {}, title.text),
+    make("span", { class: "quiet" }, [names, day].filter(Boolean).join(" · ")),
+    make("span", { class: "outcome" }, label, " ", make("b", {}, format(score).replace("-", "−"))),
+    make("span", { class: "row" }, link(t("Replay"), `/replay/${id}`), link(t("Analysis"), `/replay/${id}#review`)),
+  );
+}
