@@ -4,8 +4,7 @@ import type { View } from "./types.ts";
 
 const KEY = "quartier.tables";
 const FINISHED = "quartier.finished";
-const MAX_TABLES = 24;
-const MAX_FINISHED = 60;
+const MAX_TABLES = 40;
 
 export function myTables(): string[] {
   return loadIds(KEY);
@@ -48,8 +47,8 @@ export function keepTable(id: string): void {
   if (myTables()[0] !== id) saveIds(KEY, [id, ...myTables().filter((each) => each !== id)]);
 }
 
-function saveIds(key: string, tables: string[], most = key === KEY ? MAX_TABLES : MAX_FINISHED): void {
-  localStorage.setItem(key, JSON.stringify(tables.slice(0, most)));
+function saveIds(key: string, tables: string[]): void {
+  localStorage.setItem(key, JSON.stringify(tables.slice(0, MAX_TABLES)));
 }
 
 // --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---

@@ -7,11 +7,10 @@ import type { MadeTable, NextBot, View } from "../net/types.ts";
 import { button, COPIED, copyToClipboard, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 
-/** For players only, below the other buttons of the end. */
-export function offerMore(view: View, bot: NextBot | null | undefined): void {
-  withdrawOffer();
+/** For players only. */
+export function offers(view: View, bot: NextBot | null | undefined): HTMLElement | undefined {
   const { seat } = view.viewer;
-  if (!view.links.replay || seat === null) return;
+  if (!view.links.replay || seat === null) return undefined;
   const path = `/api/replays/${view.id}`;
   const problem = make("p", { class: "problem", role: "alert" });
   const open = (act: () => Promise<void>) => () =>
@@ -29,11 +28,15 @@ export function offerMore(view: View, bot: NextBot | null | undefined): void {
   const share = open(() => challenge(path, seat));
   const press = button(t("Challenge a friend to this deal"), share, { class: "plain" });
   const deal = view.links.results ? [] : [press]; // a deal of the day is everybody's already
-  find("#end").after(make("div", { class: "row after" }, ...next, ...deal, problem));
+  return make("div", { class: "row after" }, ...next, ...deal, problem);
 }
 
-export function withdrawOffer(): void {
-  document.querySelector(".after")?.remove();
+/** Where the column has no room for the offers, they open from a button on the sky. */
+export function offerApart(row: HTMLElement, apart: boolean): void {
+  document.querySelector(".more-offers")?.remove();
+  row.popover = apart ? "auto" : null;
+  const press = button("⋯", () => row.togglePopover(), { class: "tool more-offers", "aria-label": t("More") });
+  if (apart) find("#sky-tools").append(press);
 }
 
 function nextButton({ name, text }: NextBot, act: () => void): HTMLElement {

@@ -6,7 +6,7 @@ import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
 import { ngettext, t } from "../ui/translations.ts";
-import { offerMore, withdrawOffer } from "./after.ts";
+import { offerApart, offers } from "./after.ts";
 import { categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
@@ -26,19 +26,22 @@ export class Column {
   }
 
   hide(): void {
-    withdrawOffer();
     this.place.hidden = true;
     document.body.classList.remove("podium");
   }
 
   draw(view: View, analysis: Found | undefined): void {
     this.view = view;
-    offerMore(view, analysis?.next);
     this.place.hidden = false;
     document.body.classList.add("podium");
     this.place.classList.toggle("many", view.seats.length > 3);
     const rows = categories(view.seats);
-    const parts = [this.podium(view), rows.length ? table(view.seats, rows) : undefined, turning(view, analysis)];
+    const parts = [
+      this.podium(view),
+      rows.length ? table(view.seats, rows) : undefined,
+      turning(view, analysis),
+      offers(view, analysis?.next),
+    ];
     this.place.replaceChildren(...parts.filter((part): part is HTMLElement => part !== undefined));
     this.fit();
   }
@@ -81,7 +84,10 @@ export class Column {
     const all = categories(seats);
     fillRows(place, seats, all);
     this.fold(seats, all, MANY_ROWS);
+    const more = place.querySelector<HTMLElement>(".after");
+    if (more) more.popover = null;
     for (const less of LESS) place.classList.toggle(less, this.isFull);
+    if (more) offerApart(more, this.isFull);
     this.fold(seats, all, LEAST_ROWS);
   }
 
