@@ -1,14 +1,16 @@
-// A bubble that says what a piece is: its name after a moment under the mouse, on a long press, or by keyboard focus, and what
-// the server explains of it. Nobody needs it to play.
+// A bubble that says what a piece is: its name after a moment under the mouse, on a long press, on a tap that leads nowhere, or
+// by keyboard focus, and what the server explains of it. Nobody needs it to play.
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
-import { find, make } from "../ui/dom.ts";
+import { find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
+import { freest, middle } from "./boxes.ts";
 
 const LINGER = 600; // ms under the mouse
-const HOLD = 450; // ms under a finger: before the browser's own long press
+const HOLD = 500; // ms under a finger
 const GRACE = 400; // ms in which the mouse may come from the piece to the links of its bubble
 const SLIP = 8; // px that a finger may move
+const GAP = 8; // px to the piece and to the edge of the window
 
 export interface Asking {
   /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
@@ -26,10 +28,10 @@ export class Bubble {
   private of: Element | undefined;
   /** Where the finger came down that may stay. */
   private start: { x: number; y: number } | undefined;
+  /** What was used last: a kind of pointer, or "key". Only a key's focus asks: a page that moves the focus asks nothing. */
+  private input = "";
   /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
   private still = false;
-  /** Keys are in use: a focus that a program has set asks for nothing. */
-  private byKey = false;
   /** The finger has stayed: letting go touches nothing. */
   private hold = false;
 
@@ -47,17 +49,16 @@ export class Bubble {
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
-      if (this.byKey && element?.matches(":focus-visible")) this.show(element);
+      if (this.input === "key" && element?.matches(":focus-visible")) this.show(element);
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
+    // Some browsers' own long press comes before this one, and would end it.
     root.addEventListener("contextmenu", (event) => {
-      if (this.hold) event.preventDefault();
+      if (this.hold || this.start) event.preventDefault();
     });
-    addEventListener("keydown", () => {
-      this.byKey = true;
-    });
+    addEventListener("keydown", () => (this.input = "key"), true);
     addEventListener("pointerdown", (event) => {
-      this.byKey = false;
+      this.input = event.pointerType;
       this.still = event.pointerType !== "touch";
       if (!this.bubble?.contains(event.target as Node)) this.leave();
     });
@@ -80,6 +81,12 @@ export class Bubble {
     this.show(element);
     void this.ask(element, true);
     return true;
+  }
+
+  /** A tap has led nowhere: say what is there. A mouse has no need of it, and a key has one of its own. */
+  explainTapped(target: Element): void {
+    const element = closestLabel(target);
+    if (element && this.input === "touch") this.describe(element);
   }
 
   // --- When ---------------------------------------------------------------------------------------------------------
@@ -202,11 +209,24 @@ function nameOf(element: Element): string {
   return about ?? touch ?? "";
 }
 
-/** Above the piece when there is room, else below; always inside the window. */
+/** Above the piece, below it or beside it, inside the window: where it hides least of the piece and of the Confirm button. */
 function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  const left = Math.min(Math.max(8, box.x + box.width / 2 - width / 2), innerWidth - width - 8);
-  const [above, below] = [box.y - height - 8, Math.min(box.bottom + 8, innerHeight - height - 8)];
-  bubble.style.left = `${left}px`;
-  bubble.style.top = `${above > 8 ? above : below}px`;
+  const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
+  const { x, y } = middle(box);
+  const places = [
+    { x, y: y - far },
+    { x, y: y + far },
+    { x: x - aside, y },
+    { x: x + aside, y },
+  ].map((at) => ({ x: within(at.x, width, innerWidth), y: within(at.y, height, innerHeight) }));
+  const seen = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
+  const best = freest(places, { width, height }, seen);
+  bubble.style.left = `${best.x - width / 2}px`;
+  bubble.style.top = `${best.y - height / 2}px`;
+}
+
+/** The middle of what is `size` long and lies whole between the edges of a window that is `room` long. */
+function within(at: number, size: number, room: number): number {
+  return Math.max(size / 2 + GAP, Math.min(at, room - size / 2 - GAP));
 }

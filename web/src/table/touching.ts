@@ -122,7 +122,10 @@ export class Touching {
     const piece = board.pick(event as PointerEvent, target);
     if (piece === SEVERAL) board.camera.approach(clientX, clientY);
     else if (piece) this.touchPiece(piece);
-    else if (target.closest("#board-part")) this.touchGround(isByFinger(event));
+    else {
+      this.bubble.explainTapped(target);
+      if (target.closest("#board-part")) this.touchGround(isByFinger(event));
+    }
   }
 
   /** Beside all pieces: a mouse puts back what is touched; where there is nothing, it says what could be touched. */
@@ -139,6 +142,7 @@ export class Touching {
     if (!view.turn.yours) {
       shake(piece);
       this.sayWhyNot("");
+      this.bubble.explainTapped(piece);
       return;
     }
     this.display.prompt.hush();
@@ -280,6 +284,7 @@ export class Touching {
         ...message,
         text: message.rule && path[0] !== GROUND ? `${message.text} ${this.alternative()}`.trim() : message.text,
       });
+      if (this.piece && idOf(this.piece) === path.at(-1)) this.bubble.explainTapped(this.piece);
     } catch (error) {
       prompt.say(explain(error));
     }
