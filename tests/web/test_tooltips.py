@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.server.harness import archived_day
 from tests.web.axe import assert_nothing_for_axe
@@ -41,6 +41,25 @@ def _table(page: Page, site: Site, title: str) -> Locator:
 
 def _piece(page: Page, name: str) -> Locator:
     return page.locator(f'[data-about="{name}"][aria-label], [data-touch="{name}"][aria-label]').first
+
+
+def _assert_in_sight(page: Page, piece: Locator) -> None:
+    """The bubble is wide enough to read, inside the window, and hides neither the piece nor the Confirm button."""
+    bubble, window = page.locator(".bubble.explained"), page.viewport_size
+    expect(bubble).to_be_visible()
+    box = bubble.bounding_box()
+    assert box is not None and window is not None
+    assert box["width"] >= 220
+    assert box["x"] >= 0 and box["x"] + box["width"] <= window["width"]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
+    for kept in (piece, page.locator("#confirm")):
+        other = kept.bounding_box()
+        assert other is None or not _overlap(box, other)
+
+
+def _overlap(one: FloatRect, other: FloatRect) -> bool:
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
 def _hold(page: Page, piece: Locator) -> None:
@@ -110,6 +129,44 @@ def test_a_finger_that_stays_asks_and_touches_nothing(site: Site, open_page: Ope
     tile.tap()
     expect(page.locator(".bubble")).to_have_count(0)
     expect(page.locator("#hand-part .touched")).to_have_count(1)
+
+
+@pytest.mark.parametrize("title", SOMETHING)
+def test_a_tap_that_leads_nowhere_says_what_is_there(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page(phone=True)
+    _table(page, site, title)
+    piece = page.locator("#stage svg [data-about][aria-label]:not([data-opens]):visible").first
+    piece.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True, "bubbles": True})
+    piece.dispatch_event("click", {"bubbles": True})
+    _assert_in_sight(page, piece)
+
+
+def test_a_refused_tap_gives_the_reason_and_says_what_is_there(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    _table(page, site, "city_blocks")
+    street = _piece(page, "street-a")
+    street.tap(force=True)
+    expect(page.locator("#notice")).to_be_visible()
+    _assert_in_sight(page, street)
+
+
+def test_on_a_touch_screen_the_focus_alone_asks_nothing(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    _table(page, site, "city_blocks")
+    page.locator("#hand-part [data-touch]").first.focus()
+    page.wait_for_timeout(300)
+    expect(page.locator(".bubble")).to_have_count(0)
+
+
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_at_the_edge_a_bubble_keeps_its_width_and_hides_nothing(
+    site: Site, open_page: Opener, end: str
+) -> None:
+    page = open_page(phone=True)
+    _table(page, site, "city_blocks")
+    tile: Locator = getattr(page.locator("#hand-part [data-touch]"), end)
+    _hold(page, tile)
+    _assert_in_sight(page, tile)
 
 
 def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_page: Opener) -> None:
