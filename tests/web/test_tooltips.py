@@ -48,12 +48,14 @@ def _assert_in_sight(page: Page, piece: Locator) -> None:
     bubble, window = page.locator(".bubble.explained"), page.viewport_size
     expect(bubble).to_be_visible()
     box = bubble.bounding_box()
-    assert box is not None and window is not None
+    assert box is not None
+    assert window is not None
     assert box["width"] >= 220
-    assert box["x"] >= 0 and box["x"] + box["width"] <= window["width"]
-    assert box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
-    for kept in (piece, page.locator("#confirm")):
-        other = kept.bounding_box()
+    assert min(box["x"], box["y"]) >= 0
+    assert box["x"] + box["width"] <= window["width"]
+    assert box["y"] + box["height"] <= window["height"]
+    for visible in (piece, page.locator("#confirm")):
+        other = visible.bounding_box()
         assert other is None or not _overlap(box, other)
 
 

@@ -83,7 +83,7 @@ export class Bubble {
     return true;
   }
 
-  /** A tap has led nowhere: say what is there. A mouse has no need of it, and a key has one of its own. */
+  /** A tap has led nowhere: say what is there. A mouse hovers for that, and the keyboard has a key for it. */
   explainTapped(target: Element): void {
     const element = closestLabel(target);
     if (element && this.input === "touch") this.describe(element);
@@ -214,19 +214,19 @@ function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
   const { x, y } = middle(box);
-  const places = [
+  const spots = [
     { x, y: y - far },
     { x, y: y + far },
     { x: x - aside, y },
     { x: x + aside, y },
   ].map((at) => ({ x: within(at.x, width, innerWidth), y: within(at.y, height, innerHeight) }));
-  const seen = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
-  const best = freest(places, { width, height }, seen);
+  const obstacles = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
+  const best = freest(spots, { width, height }, obstacles);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;
 }
 
-/** The middle of what is `size` long and lies whole between the edges of a window that is `room` long. */
+/** The middle of what is `size` long and fits into `room` with a gap at both ends. */
 function within(at: number, size: number, room: number): number {
   return Math.max(size / 2 + GAP, Math.min(at, room - size / 2 - GAP));
 }
