@@ -54,12 +54,12 @@ export class Bubble {
     root.addEventListener("focusout", (event) => this.unfocused(event));
     // Some browsers' own long press comes before this one, and would end it.
     root.addEventListener("contextmenu", (event) => {
-      if (this.hold || this.start) event.preventDefault();
+      if (this.start) event.preventDefault();
     });
     addEventListener("keydown", () => (this.input = "key"), true);
     addEventListener("pointerdown", (event) => {
       this.input = event.pointerType;
-      this.still = event.pointerType !== "touch";
+      this.still = this.input !== "touch";
       if (!this.bubble?.contains(event.target as Node)) this.leave();
     });
   }
@@ -72,7 +72,7 @@ export class Bubble {
   private leave(): void {
     clearTimeout(this.going);
     this.bubble?.remove();
-    [this.bubble, this.of] = [undefined, undefined];
+    this.bubble = this.of = undefined;
   }
 
   /** Say all of a piece, also aloud; false when its bubble is there already, with all of it. */
@@ -131,8 +131,7 @@ export class Bubble {
       this.over(event);
     }
     if (!this.start || Math.hypot(clientX - this.start.x, clientY - this.start.y) < SLIP) return;
-    this.start = undefined;
-    clearTimeout(this.coming);
+    this.released();
   }
 
   private released(): void {
@@ -167,7 +166,8 @@ export class Bubble {
     const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "…");
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
-    [this.bubble, this.of] = [bubble, element];
+    this.bubble = bubble;
+    this.of = element;
     find("main").append(bubble);
     place(bubble, element.getBoundingClientRect());
   }
@@ -214,12 +214,8 @@ function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
   const { x, y } = middle(box);
-  const spots = [
-    { x, y: y - far },
-    { x, y: y + far },
-    { x: x - aside, y },
-    { x: x + aside, y },
-  ].map((at) => ({ x: within(at.x, width, innerWidth), y: within(at.y, height, innerHeight) }));
+  const fit = (x: number, y: number) => ({ x: within(x, width, innerWidth), y: within(y, height, innerHeight) });
+  const spots = [fit(x, y - far), fit(x, y + far), fit(x - aside, y), fit(x + aside, y)];
   const obstacles = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
   const best = freest(spots, { width, height }, obstacles);
   bubble.style.left = `${best.x - width / 2}px`;
@@ -228,5 +224,6 @@ function place(bubble: HTMLElement, box: DOMRect): void {
 
 /** The middle of what is `size` long and fits into `room` with a gap at both ends. */
 function within(at: number, size: number, room: number): number {
-  return Math.max(size / 2 + GAP, Math.min(at, room - size / 2 - GAP));
+  const least = size / 2 + GAP;
+  return Math.max(least, Math.min(at, room - least));
 }

@@ -141,9 +141,8 @@ export class Touching {
     if (!view || !mayTouch(this.store.phase)) return;
     if (!view.turn.yours) {
       shake(piece);
-      this.sayWhyNot("");
       this.bubble.explainTapped(piece);
-      return;
+      return this.sayWhyNot("");
     }
     this.display.prompt.hush();
     this.bubble.hide();
@@ -276,15 +275,13 @@ export class Touching {
   /** The touch leads nowhere: ask the server for the rule, in one sentence. */
   private async refuse(path: TouchPath): Promise<void> {
     const { prompt } = this.display;
-    if (this.piece?.isConnected && path[0] !== GROUND) shake(this.piece);
+    const piece = this.piece && idOf(this.piece) === path.at(-1) ? this.piece : undefined;
+    if (piece) shake(piece);
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
       const message = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("There’s no move there.") };
-      prompt.say({
-        ...message,
-        text: message.rule && path[0] !== GROUND ? `${message.text} ${this.alternative()}`.trim() : message.text,
-      });
-      if (this.piece && idOf(this.piece) === path.at(-1)) this.bubble.explainTapped(this.piece);
+      prompt.say({ ...message, text: `${message.text} ${piece && message.rule ? this.alternative() : ""}`.trim() });
+      if (piece) this.bubble.explainTapped(piece);
     } catch (error) {
       prompt.say(explain(error));
     }
