@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from quartier.core.text.languages import N_
 
-DEFAULT_AIM = N_("Most points win.")
+DEFAULT_AIM = N_("Most points wins.")
 """For a title that has no `aim`: in every game the top score wins."""
 ENDS = N_("Ends the game.")
 """Begins what a move brings that ends the game."""

@@ -9,8 +9,8 @@ from ..rules.state import OVER, STARTING, Record
 def aim(s: Record, t: Translator) -> str:
     """BC-12, BC-19; alone it is about points (BC-2)."""
     if s.players == 1:
-        return t("As many points as you can by the time your city is full")
-    return t("Most points when the first city is full")
+        return t("As many points as you can")
+    return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:

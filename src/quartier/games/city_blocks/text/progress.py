@@ -11,7 +11,7 @@ ROUND = 2
 
 def aim(s: Record, t: Translator) -> str:
     """CB-22."""
-    return t("Most dollars when all blocks are built")
+    return t("Most dollars wins")
 
 
 def progress(s: Record, t: Translator) -> str:

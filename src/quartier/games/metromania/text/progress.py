@@ -8,13 +8,13 @@ from ..rules.state import GOING_ON, OVER, Record
 
 def aim(s: Record, t: Translator) -> str:
     """MM-24, MM-30, MM-32."""
-    return t("Most points from stations and test trips")
+    return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:
     """Finished lines, of those that end the building."""
     done = _count_finished(s)
-    form = t.ngettext("{count} finished line of {all}", "{count} finished lines of {all}", done)
+    form = t.ngettext("{count} of {all} lines", "{count} of {all} lines", done)
     return form.format(count=done, all=int(s.enough))
 
 

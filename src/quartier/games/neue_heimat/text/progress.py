@@ -10,7 +10,7 @@ from ..rules.state import CHOOSING_FIRST, LOTS, NO_PIECE, OVER, ROWS, Record
 
 def aim(s: Record, t: Translator) -> str:
     """NH-29, NH-31."""
-    return t("Most points; unfinished rows count minus")
+    return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:
