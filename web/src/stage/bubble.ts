@@ -161,7 +161,7 @@ export class Bubble {
   /** The name alone, which a screen reader has said already. */
   private show(element: Element): void {
     this.hide();
-    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "…");
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "");
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
     this.bubble = bubble;
