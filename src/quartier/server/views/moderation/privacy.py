@@ -95,7 +95,7 @@ _NOTIFICATIONS: Final = N_(
     "If you turn on notifications: your browsers’ push endpoints and keys or your webhook URL, "
     "notifications waiting to be sent, and when you last had Quartier open. Your browser maker’s push "
     "service delivers them encrypted. Emails and webhooks name only the game, never people. As a guest "
-    "you get them in one browser. Its data is deleted with “Forget me” or a year after it was last seen, "
+    "you get them in one browser. Its data is deleted with “Delete my guest data” or a year after it was last seen, "
     "or moves to your account."
 )
 _YOURS: Final = N_("You don’t need an account: guests can play every game.")
@@ -125,7 +125,7 @@ _REPORTS: Final = N_(
     "and hash."
 )
 _GUESTS: Final = N_(
-    "As a guest you can remove your name from your browser’s tables: on the account page, under “Forget me”."
+    "As a guest you can remove your name from your browser’s tables: on the account page, under “Delete my guest data”."
 )
 _DELETION: Final = N_(
     "You can delete your account, and everything in it, at any time on the account page. Your games "
