@@ -29,7 +29,7 @@ export class Bubble {
   /** Where the finger came down that may stay. */
   private start: { x: number; y: number } | undefined;
   /** What was used last: a kind of pointer, or "key". Only a key's focus asks: a page that moves the focus asks nothing. */
-  private input = "";
+  private input?: string;
   /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
   private still = false;
   /** The finger has stayed: letting go touches nothing. */
@@ -49,7 +49,7 @@ export class Bubble {
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
-      if (this.input === "key" && element?.matches(":focus-visible")) this.show(element);
+      if (element && this.input === "key") this.show(element);
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
     // Some browsers' own long press comes before this one, and would end it.
@@ -106,9 +106,7 @@ export class Bubble {
 
   /** A new drawing takes the focus away for a moment and gives it back: what was asked stays. */
   private unfocused({ target, relatedTarget: to }: FocusEvent): void {
-    if (closestLabel(target) !== this.of || this.bubble?.contains(to as Node | null)) return;
-    if (to) this.hide();
-    else this.hideSoon();
+    if (closestLabel(target) === this.of && !this.bubble?.contains(to as Node | null)) this.hideSoon();
   }
 
   private down(event: PointerEvent): void {
@@ -163,7 +161,7 @@ export class Bubble {
   /** The name alone, which a screen reader has said already. */
   private show(element: Element): void {
     this.hide();
-    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "…");
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "");
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
     this.bubble = bubble;
@@ -200,8 +198,8 @@ export class Bubble {
 }
 
 /** What can be explained, or at least named, where something points. */
-function closestLabel(target: EventTarget | null): Element | undefined {
-  return target instanceof Element ? (target.closest("svg [aria-label], svg [data-about]") ?? undefined) : undefined;
+function closestLabel(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("svg [aria-label], svg [data-about]") : null;
 }
 
 function nameOf(element: Element): string {

@@ -82,9 +82,10 @@ def _name(street: int, taker: int, height: int) -> Svg:
         text(0, 5, whole, 13, f"{look} fine"),
         text(0, 10, short, 28, f"{look} coarse"),
     )
+    named = {"data_about": f"street-{STREET_LETTERS[street]}"}
     if street < ROWS:
-        return at(x + 10, y + ROAD // 2, *lines)
-    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height - 10}) rotate(-90)")
+        return at(x + 10, y + ROAD // 2, *lines, **named)
+    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height - 10}) rotate(-90)", **named)
 
 
 @cache

@@ -107,7 +107,7 @@ def draw_cone(board: Board, space: int) -> Svg:
 @lru_cache(4096)
 def _placed_car(board: Board, space: int, spot: Point, look: int, seat: int, own: bool) -> Svg:
     """A car on its space; the viewer's can be touched, the others let touches through."""
-    touch = {"data_touch": "car"} if own else {"class_": "unhit"}
+    touch = {"data_touch": "car", "data_about": "car"} if own else {"class_": "unhit"}
     car = at(*spot, draw_car(look, seat, own))
     return at_space(board, space, car, id=f"car-{seat}", aria_hidden="true", **touch)
 

@@ -16,6 +16,7 @@ from ..rules.geometry import VERTICES
 from ..rules.lines import has_begun
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, FINISHED, MARKERS, NONE, OVER, RESIDENTIAL, Record
 from ..text.labels import type_name
+from ..text.notation import vertex_text
 from ..text.trips import Trips
 from .gates import chevron, disc, draw_gates
 from .ground import (
@@ -88,7 +89,8 @@ def _stations(s: Record) -> list[Svg]:
 def _station(vertex: int, meeting: int) -> Svg:
     """A white dot, larger where lines meet."""
     x, y = vertex_point(vertex)
-    return at(x, y, stop(meeting), id=f"stop-{vertex}", data_piece=f"stop-{vertex}")
+    name, about = f"stop-{vertex}", f"vertex-{vertex_text(vertex)}"
+    return at(x, y, stop(meeting), id=name, data_piece=name, data_about=about)
 
 
 @cache
