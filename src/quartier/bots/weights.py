@@ -126,9 +126,12 @@ def _within(
 
 
 def _fill_in(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Games, with the numbers of the rules that only the others name as the rulebook has them."""
-    numbers = game.spec.parameters
-    usual = {name: [numbers[name].default] for name in others.keys() - some.keys() if name in numbers}
+    """Games, with the options and numbers of the rules that only the others name as the rulebook has them.
+
+    Weights that were trained before an option existed were trained without it.
+    """
+    rules: dict[str, Any] = {**game.options, **game.spec.parameters}
+    usual = {name: [rules[name].default] for name in others.keys() - some.keys() if name in rules}
     return {**some, **usual}
 
 
