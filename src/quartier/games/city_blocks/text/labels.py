@@ -193,5 +193,5 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     if s.phase == SWAPPING:
         return t("Choose two streets to swap their tokens, or don’t swap.")
     if s.won[seat]:
-        return t("Choose a tile, then an empty block or one of your own tiles to replace.")
+        return t("Choose a tile, then an empty block or your own tile.")
     return t("Choose a tile, then an empty block.")
