@@ -370,7 +370,7 @@ WRONG = [
         ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",,greedy+tall"],
         2,
         "more second characters than levels",
-        "mehr zweite Figuren als Stufen",
+        "mehr zweite Bots als Stufen",
     ),
     (["rate", "city_blocks", "--seats", "3"], 2, "for 2 players, not 3", "2"),
     (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "Can’t read", "nicht lesen"),

@@ -85,6 +85,7 @@ def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> Non
     assert wait_for_turn(page)
     lines = log_length(page)
     touch(page, open_ids(page, "#board-part")[0]).click()
+    page.click("#confirm")
     wait_for_line(page, lines)
     x, y = middle(touch(page, way_on(page)))
     drag(page, (x, y), (x + 12, y + 12))

@@ -50,7 +50,8 @@ export class Story {
     const observer = new ResizeObserver(() => this.fit());
     for (const element of [find(".between"), ...findAll(".between > :not(.story)")]) observer.observe(element);
     for (const list of [this.list, this.all]) {
-      for (const come of ["pointerover", "focusin"])
+      // Where nothing hovers, what comes to lie under the last touch was not meant.
+      for (const come of matchMedia("(hover: none)").matches ? ["focusin"] : ["pointerover", "focusin"])
         list.addEventListener(come, (event) => this.light(numberAt(event.target)));
       for (const eventType of ["pointerleave", "focusout"]) list.addEventListener(eventType, () => this.light(0));
     }
