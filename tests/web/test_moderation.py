@@ -79,7 +79,7 @@ def test_what_is_stored_can_be_read_by_everyone(site: Site, open_page: Opener) -
     for lang, phone in (("de-DE", True), ("en-GB", False)):
         page = open_page(lang=lang, phone=phone)
         page.goto(f"{site.url}/")
-        page.locator("footer a").click()
+        page.locator("footer a[href='/privacy']").click()
         expect(page).to_have_url(f"{site.url}/privacy")
         expect(page.get_by_role("heading", level=2).first).to_be_visible()
         assert_nothing_for_axe(page, f"privacy {lang}")

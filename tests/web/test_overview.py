@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from itertools import dropwhile, groupby, takewhile
 from operator import itemgetter
@@ -121,9 +122,13 @@ def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: O
     if phone:
         page.tap("#aside-toggle")
     text = page.locator("#standing p").inner_text()
-    by, sources = text.removesuffix(".").split(" by ")[1].split(": ")
-    parts = [int(part.rsplit(" ", 1)[1].replace("−", "-")) for part in sources.split(", ")]
-    assert int(by) == sum(parts) == abs(one - other)
+    by, reasons = text.removesuffix(".").split(" by ")[1].split(": ", 1)
+    assert int(by) == abs(one - other)
+    leader, next_one = sorted(seats, key=lambda seat: -seat["score"])
+    for label, mine, theirs in re.findall(r"(\D+?) (−?\d+) : (−?\d+)", reasons):
+        values = [int(number.replace("−", "-")) for number in (mine, theirs)]
+        assert values == [dict(seat["sources"]).get(label.strip(", "), 0) for seat in (leader, next_one)]
+        assert values[0] > values[1], reasons
 
 
 def test_a_rivals_city_has_its_players_name(site: Site, open_page: Opener) -> None:

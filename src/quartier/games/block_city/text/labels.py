@@ -123,7 +123,7 @@ STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""
     if s.phase == STARTING:
-        return t("Write your first number on any building. A 1 is a good choice.")
+        return t("Write your first number anywhere, perhaps a 1.")
     if s.phase == ACTIVE:
         return t("Choose a die and a building, or mark a miss.")
     form = t("Use the {number} or pass.")
