@@ -101,7 +101,11 @@ def ordinary_turns(title: str) -> list[tuple[State, int, int]]:
 
 def touches_of_turn(state: State, seat: int, first: int, moves: int) -> int:
     """All that is touched, the button that ends the turn included."""
-    counts = [touches(state.at(i), seat, state.event(i).move) for i in range(first, first + moves)]
+    positions = {i: state.at(i) for i in range(first, first + moves)}
+    # A move without a choice is played by itself.
+    counts = [
+        touches(at, seat, state.event(i).move) for i, at in positions.items() if len(at.moves(seat)) > 1
+    ]
     after = state.at(first + moves)
     if "end" in after.moves(seat):
         # Whatever the record goes on with, the turn may end here.
