@@ -31,7 +31,7 @@ from .harness import (
     two_players,
     wait_until,
 )
-from .test_no_leak import TABLE, twins  # noqa: F401 (a fixture)
+from .test_no_leak import TABLE, case, twins  # noqa: F401 (fixtures)
 
 
 def _ask(player: Player, **changes: object) -> httpx.Response:

@@ -151,7 +151,7 @@ def test_the_finale_of_a_table_is_reported_when_its_game_is_over(server: Running
     assert ada.client.get(address).status_code == 409
     assert ada.post("resign").status_code == 200
     body = ada.client.get(address).json()
-    assert set(body) == {"board", "curve", "turning", "best", "count"}
+    assert set(body) == {"board", "curve", "turning", "best", "count", "next"}
     assert body["count"] == []  # it was given up
     over = [player.view(lang="en")["over"] for player in (ada, bea)]
     assert over[0] == over[1]
