@@ -150,7 +150,7 @@ class OptionalText(Protocol):
         ...
 
     def aim(self, s: Any, t: Translator) -> str:
-        """What wins, in a few words. Like the next two it gets what everybody knows."""
+        """What wins, in a few words. Like the next two it gets what is public."""
         ...
 
     def progress(self, s: Any, t: Translator) -> str:

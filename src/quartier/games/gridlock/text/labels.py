@@ -101,7 +101,7 @@ def space_name(board: Board, space: int, t: Translator) -> str:
 
 
 def name_with_coordinates(board: Board, space: int, t: Translator) -> str:
-    """A space by name and as records write it, so that whoever hears it knows how it lies to all others."""
+    """A space by name and as records write it, so that a listener knows where it is relative to the others."""
     return f"{space_name(board, space, t)} ({spaces_of(board)[space]})"
 
 

@@ -116,7 +116,7 @@ def vertex_name(s: Record, vertex: int, t: Translator) -> str:
 
 
 def with_coordinates(vertex: int, name: str) -> str:
-    """A vertex by name and as records write it, so that whoever hears it knows how it lies to all others."""
+    """A vertex by name and as records write it, so that a listener knows where it is relative to the others."""
     return f"{name} ({vertex_text(vertex)})"
 
 
