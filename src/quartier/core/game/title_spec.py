@@ -218,6 +218,11 @@ class TitleSpec:
         return int(getattr(self.rules, "DERIVED_SIZE", 0))
 
     @property
+    def plans_ahead(self) -> bool:
+        """Whether conditional moves make sense: what follows the moves of others can be foreseen far enough to answer."""
+        return bool(getattr(self.rules, "PLANS_AHEAD", False))
+
+    @property
     def version(self) -> int:
         """The version of the rules under which new games begin."""
         return int(getattr(self.rules, "VERSION", 1))

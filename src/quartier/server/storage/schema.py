@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0021"
+HEAD = "0022"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -182,6 +182,16 @@ table_kick = sa.Table(
     sa.Column("person", sa.String(64), primary_key=True),
 )
 """Persons who were removed from a table before its game began, and cannot join it again."""
+
+planned_moves = sa.Table(
+    "planned_moves",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    # Lines of steps, [seat, move in notation] each, from the present position on.
+    sa.Column("lines", sa.JSON, nullable=False),
+)
+"""What seats have planned for the moves of others: for nobody else to see, and no part of the game."""
 
 chat_message = sa.Table(
     "chat_message",

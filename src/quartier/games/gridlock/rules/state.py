@@ -20,6 +20,7 @@ from .tiles import KINDS, SIDES
 NAME = "Gridlock: Boston"
 PREFIX = "GL"
 RULES = 28
+PLANS_AHEAD = True
 ENDING = {"turn_limit": 5}
 """Options with which every game ends soon, whatever is played; without a limit random games take very long."""
 
