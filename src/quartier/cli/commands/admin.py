@@ -266,7 +266,7 @@ def invite_only(
     wanted: Annotated[
         bool,
         typer.Argument(
-            metavar=N_("yes|no"), help=N_("“yes” lets only invited people play, “no” lets everyone.")
+            metavar=N_("yes|no"), help=N_("“yes” allows only invited people to play, “no” allows everyone.")
         ),
     ],
     data: Data = None,
