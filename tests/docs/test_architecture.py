@@ -13,8 +13,7 @@ from tests.core.test_no_import_circles import imports_of, modules
 PACKAGE = Path(quartier.__file__).parent
 PAGE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
 MAX_WORDS = 100
-MAX_UPWARD = 1
-FLOORS, SERVER_FLOORS, UPWARD = 0, 2, 3
+FLOORS, SERVER_FLOORS = 0, 2
 """The tables of the page that are compared with the code, by position."""
 
 

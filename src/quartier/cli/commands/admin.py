@@ -1,6 +1,6 @@
 """`quartier admin`: moderation from the command line. Safe while the server runs.
 
-Whoever can run commands on the server's machine may appoint moderators; the page cannot.
+Anyone who can run commands on the server's machine may appoint moderators; the page cannot.
 """
 
 from __future__ import annotations
