@@ -221,7 +221,7 @@ class Settings:
         row=(
             "none",
             "client secret; set it in the variable, because other users of the machine can see a "
-            "command's options",
+            "command’s options",
         ),
         show_default=False,
     )

@@ -8,7 +8,7 @@ from ..rules.state import OPENING, OVER, TURNING, Record
 
 def aim(s: Record, t: Translator) -> str:
     """GL-22."""
-    return t("Be first at all {count} destinations").format(count=int(s.cards))
+    return t("Be first to all {count} destinations").format(count=int(s.cards))
 
 
 def progress(s: Record, t: Translator) -> str:
