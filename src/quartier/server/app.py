@@ -149,7 +149,7 @@ async def _work(services: Services) -> None:
 
 
 async def _share_last_seen(services: Services) -> None:
-    """Store now and then for other processes who was seen here, so that they replace nobody who is present."""
+    """Store now and then for other processes who was seen here, so that they replace no one who is present."""
     since = 0.0
     while services.database.postgres:
         await asyncio.sleep(presence.SHARE_INTERVAL)

@@ -342,7 +342,7 @@ OPTIONAL = {
 
 OF_BOTS = {
     "OBSERVATION": "the parts of what `observe` writes",
-    "FEATURES": "how many features a network is told",
+    "FEATURES": "how many features a network gets",
     "GROUPS": "the groups of features, each with its first number",
     "SEARCH": "settings of the tree search",
     "LEARNED": "the same for the search with a network",

@@ -163,7 +163,7 @@ class TitleSpec:
 
     @property
     def tooltips(self) -> OptionalText | None:
-        """The title's `text` if it explains what lies on its table, else None."""
+        """The title's `text` if it explains what is on its table, else None."""
         return cast("OptionalText", self.text) if hasattr(self.text, "TOOLTIP_KINDS") else None
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:

@@ -53,7 +53,7 @@ class Answer:
 
 Mutation = Callable[[PendingChange], None]
 IsSameCommand = Callable[[Row], bool]
-"""Whether an event may be a command's first: so a retry is told apart from another command with the same key."""
+"""Whether an event may be a command's first: so a retry differs from another command with the same key."""
 
 
 def execute(
@@ -71,7 +71,7 @@ def execute(
         table_id: The table's id.
         context: Who commands.
         mutate: Adds the command's events. If it raises DomainError, nothing is changed.
-        is_same_command: Whether an event may be this command's first: so a retry is told apart from another command with
+        is_same_command: Whether an event may be this command's first: so a retry is distinguished from another command with
         the same id.
         simultaneous: Accept a stale version if only others who act at the same time have changed it.
     """

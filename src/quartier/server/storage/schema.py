@@ -41,9 +41,7 @@ game_table = sa.Table(
     sa.Column("day_key", sa.String(64)),  # where the deal of a day is played, the key of its chance
     # "public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played.
     sa.Column("access", sa.String(8), nullable=False, server_default="link"),
-    sa.Column(
-        "chat_disabled", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # by whoever opened the table
+    sa.Column("chat_disabled", sa.Boolean, nullable=False, server_default=sa.false()),  # by the table's host
     sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
     sa.Column("owner", sa.String(16)),  # the account that sees the invitations; then no secret does
     sa.Column("chat_seq", sa.Integer, nullable=False, server_default="0"),  # `seq` of the last chat message

@@ -55,7 +55,7 @@ OPTIONS = {
     "turn_limit": Option(
         LIMITS,
         0,
-        N_("Turns per player. Then the most destinations visited wins. 0: no limit."),
+        N_("Turns per player. Then the player with the most destinations visited wins. 0: no limit."),
     ),
 }
 PARAMETERS = {
