@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quartier.server.workers.diversity import MoveIdea, select_diverse
 
 
@@ -10,14 +12,11 @@ def _idea(
     share: float = 0.5,
     visits: int = 100,
     *,
-    target: str = "",
-    means: str = "",
     idea: str = "",
-    points: int = 0,
-    expected: int = 0,
-    idle: bool = False,
+    **others: Any,
 ) -> MoveIdea:
-    return MoveIdea(move, share, visits, target or move, means or move, idea or move, points, expected, idle)
+    """An idea of its own, with whatever else differs."""
+    return MoveIdea(move, share, visits, move, move, idea or move, 0)._replace(**others)
 
 
 def _diverse_moves(*candidates: MoveIdea, decided: bool = False) -> str:

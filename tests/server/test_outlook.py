@@ -13,7 +13,7 @@ from quartier.server.workers.diversity import MoveIdea
 from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
 from quartier.server.workers.hints import own_recent
 from quartier.server.workers.jobs import HintJob, JobContext, concealed_view
-from quartier.server.workers.outlook import MAX_PLAYOUTS, OPEN, Outlook, outlook_of
+from quartier.server.workers.outlook import OPEN, Outlook, outlook_of
 
 PLAYOUTS = 12
 """Games in which the winners must be those that were proved."""
@@ -43,9 +43,9 @@ def test_the_move_that_brings_most_at_once_is_found() -> None:
     scoring = 0
     for state, seat in _decisions("block_city", 3):
         view = state.concealed(seat)
-        gains, found = _gains(view, seat), most_at_once(view, seat)
-        assert [gains[move] for move in found] == [best for best in [max(gains.values())] if best > 0]
-        scoring += bool(found)
+        gains, most = _gains(view, seat), most_at_once(view, seat)
+        assert [gains[move] for move in most] == [best for best in [max(gains.values())] if best > 0]
+        scoring += bool(most)
     assert scoring > 20
 
 
@@ -55,8 +55,8 @@ def test_the_hint_lists_the_move_that_brings_most_at_once() -> None:
     for number, (state, seat) in enumerate(_decisions("block_city", 4)):
         if number % 30 == 17:
             gains = _gains(state.concealed(seat), seat)
-            found = HintJob("block_city", seat, concealed_view(state, seat)).work(game, context)
-            assert max(gains[good.move] for good in found.moves) == max(gains.values())
+            hint = HintJob("block_city", seat, concealed_view(state, seat)).work(game, context)
+            assert max(gains[good.move] for good in hint.moves) == max(gains.values())
 
 
 def test_a_reply_counts_if_it_gains_as_much_more() -> None:
@@ -113,7 +113,7 @@ def test_nothing_is_proved_where_something_is_hidden_or_all_is_open() -> None:
 
 
 @pytest.mark.parametrize(("kind", "share"), [("won", 0.99), ("lost", 0.01)])
-def test_games_are_played_out_before_anything_is_said(kind: str, share: float) -> None:
+def test_games_are_played_out_before_a_verdict(kind: str, share: float) -> None:
     """At the start games end either way; late in a game with a great lead all end alike."""
     positions = [(state.copy(), seat) for state, seat in _decisions("block_city", 4)]
     view = positions[0][0].concealed(positions[0][1])

@@ -13,7 +13,7 @@ SAMPLES = 4
 
 
 def is_decided(view: State, dice: Dice) -> bool:
-    """Return whether the same seats win whatever anybody plays and chance draws, as far as that is proved.
+    """Return whether the same seats win whatever the players do and chance draws, as far as that is proved.
 
     Only where nothing is hidden from the seat for which `view` is concealed, and every continuation has been tried to its
     end within `MAX_POSITIONS`.
@@ -36,8 +36,8 @@ def _hides_something(view: State, dice: Dice) -> bool:
     """Return whether an imagined world differs from what the viewer knows."""
     viewer = view.viewer
     assert isinstance(viewer, int)
-    known = view.to_bytes()
-    return any(view.determinize(viewer, dice).to_bytes() != known for _ in range(SAMPLES))
+    concealed = view.to_bytes()
+    return any(view.determinize(viewer, dice).to_bytes() != concealed for _ in range(SAMPLES))
 
 
 def _steps(state: State) -> list[tuple[int, int]]:

@@ -71,9 +71,7 @@ def _without_idle(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
     useful = max(
         (candidate.value for candidate in _credible(candidates) if not candidate.idle), default=-math.inf
     )
-    return [
-        candidate for candidate in candidates if not candidate.idle or candidate.value > useful + NEARLY
-    ]
+    return [candidate for candidate in candidates if not candidate.idle or candidate.value > useful + NEARLY]
 
 
 def _with_most(selection: list[MoveIdea], most: MoveIdea | None) -> list[MoveIdea]:

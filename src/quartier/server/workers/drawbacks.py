@@ -30,11 +30,11 @@ class Drawback(NamedTuple):
     parts: Parts
     """What speaks for the other move; nothing in titles without a network."""
     reply: Reply | None
-    """What an opponent could gain after this move: more than after the other one, by at least as much as this brings more."""
+    """What an opponent could gain next, if it outweighs what this move brings more at once."""
 
 
 def most_at_once(view: State, seat: int) -> list[str]:
-    """Return a move of a seat that brings most points at once, by its network the best of those; none if no move brings any."""
+    """Return a move that brings a seat most points at once, by its network the best of those; none if no move brings any."""
     actions = np.array(view.legal(seat), np.int64)
     points = previews(view, seat, actions).points
     if points.max() <= 0:
@@ -55,11 +55,15 @@ def drawbacks_of(view: State, seat: int, selection: Sequence[MoveIdea], dice: Di
     if more <= 0:
         return {}
     parts = against(view, seat, best.move, most.move)
-    return {most.move: Drawback(parts, _better_reply(view, seat, view.read(most.move), view.read(best.move), more, dice))}
+    return {
+        most.move: Drawback(
+            parts, _better_reply(view, seat, view.read(most.move), view.read(best.move), more, dice)
+        )
+    }
 
 
 def _better_reply(view: State, seat: int, action: int, best: int, more: int, dice: Dice) -> Reply | None:
-    """Return the best reply to an action, if it gains on average at least `more` than the best one after the other action."""
+    """Return the best reply to an action, if on average it gains at least `more` than the best reply to the other one."""
     replies, others = [], []
     for _ in range(WORLDS):
         world = view.determinize(seat, dice)

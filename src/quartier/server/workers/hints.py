@@ -19,7 +19,7 @@ from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import FoundMoves, HintJob, concealed_view
+from quartier.server.workers.jobs import HintJob, HintResult, concealed_view
 from quartier.server.workers.queue import JobQueue
 
 RETRY_SECONDS = 5
@@ -34,7 +34,7 @@ class PendingHint:
 
     table: Table
     seat: int
-    coming: Future[FoundMoves | None]
+    coming: Future[HintResult | None]
 
 
 class HintService:
@@ -84,7 +84,7 @@ class HintService:
         self._pending.put((table.setup.id, seat), pending)
         return pending
 
-    def result_of(self, pending: PendingHint, context: CommandContext) -> FoundMoves:
+    def result_of(self, pending: PendingHint, context: CommandContext) -> HintResult:
         """Return a hint's moves. Raises DomainError if there are none, mostly because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.is_unaffected(pending.seat, pending.table.version):
@@ -99,7 +99,7 @@ class HintService:
         self._queue.close()
 
 
-def _outcome(pending: PendingHint) -> FoundMoves | None:
+def _outcome(pending: PendingHint) -> HintResult | None:
     """Return what a search that has ended has found; None if that is no move."""
     result = None if pending.coming.cancelled() else pending.coming.result()
     return result if result and result.moves else None

@@ -141,7 +141,7 @@ class GoodMove(NamedTuple):
     """Why a move that brings more at once than the best one is behind it."""
 
 
-class FoundMoves(NamedTuple):
+class HintResult(NamedTuple):
     """What a hint says."""
 
     moves: list[GoodMove]
@@ -162,7 +162,7 @@ class HintJob:
     """The actions of the seat itself since its previous turn began."""
     needs_compiled: ClassVar[bool] = True
 
-    def work(self, game: Game, context: JobContext) -> FoundMoves:
+    def work(self, game: Game, context: JobContext) -> HintResult:
         """A few moves that differ, in the order in which to show them."""
         from quartier import Dice, from_bytes
         from quartier.bots import principal_variation
@@ -197,7 +197,7 @@ class HintJob:
         good_moves = [
             GoodMove(move, value, why[move], line(move), drawbacks.get(move)) for move, value, *_ in selection
         ]
-        return FoundMoves(good_moves, outlook)
+        return HintResult(good_moves, outlook)
 
 
 @dataclass(frozen=True)

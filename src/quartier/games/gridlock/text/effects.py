@@ -88,7 +88,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
-    """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
+    """A stop at no goal; `reached`: the goals within reach from there in a second one, a set."""
     notes = [t("Not one of your goals.")]
     if reached:
         notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
@@ -137,8 +137,8 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     if left >= most:
         return ""
     form = t.ngettext(
-        "Leaves {name} {count} destination in reach, down from {most}.",
-        "Leaves {name} {count} destinations in reach, down from {most}.",
+        "Leaves {name} {count} destination within reach, down from {most}.",
+        "Leaves {name} {count} destinations within reach, down from {most}.",
         left,
     )
     return form.format(name=t(seat_names(before)[other]), count=left, most=most)

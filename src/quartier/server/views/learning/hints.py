@@ -10,7 +10,7 @@ from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure, percent
 from quartier.server.views.learning import explanations
 from quartier.server.views.learning.models import Hint, Hints, HintStep
-from quartier.server.workers.jobs import FoundMoves, GoodMove
+from quartier.server.workers.jobs import GoodMove, HintResult
 from quartier.server.workers.outlook import Outlook
 
 
@@ -27,12 +27,12 @@ def in_words(value: int, seats: int, t: Translator) -> str:
 
 
 def hint_view(
-    found: FoundMoves, view: BaseState, seat: int, choices: list[Choice], lang: str, names: list[str]
+    result: HintResult, view: BaseState, seat: int, choices: list[Choice], lang: str, names: list[str]
 ) -> Hints:
     """Return a hint for the page: those of its moves that are among the offered choices, with their labels.
 
     Args:
-        found: The recommended moves, and what is certain about who wins.
+        result: The recommended moves, and what is certain about who wins.
         view: The position concealed for the seat, which is to move.
         seat: The seat.
         choices: The choices that the page offers.
@@ -40,15 +40,15 @@ def hint_view(
         names: Names of the seats' players.
     """
     offered = {choice.move: choice for choice in choices}
-    offered_moves = [good for good in found.moves if good.move in offered]
-    describe = _in_points if found.outlook.kind else _in_shares
+    offered_moves = [good for good in result.moves if good.move in offered]
+    describe = _in_points if result.outlook.kind else _in_shares
     moves = [describe(good, view, seat, offered[good.move], lang) for good in offered_moves]
     for hint, good in zip(moves, offered_moves, strict=True):
         hint["line"] = line(good, view, seat, lang, names)
         first = offered_moves[0]
-        if good.drawback and (found.outlook.kind or hint["promise"] != moves[0]["promise"]):
+        if good.drawback and (result.outlook.kind or hint["promise"] != moves[0]["promise"]):
             hint["why"] = _behind(good, first, view, seat, names, translator(lang)) or hint["why"]
-    return {"verdict": _verdict(found.outlook, translator(lang)), "moves": moves}
+    return {"verdict": _verdict(result.outlook, translator(lang)), "moves": moves}
 
 
 def _verdict(outlook: Outlook, t: Translator) -> str:
@@ -57,12 +57,19 @@ def _verdict(outlook: Outlook, t: Translator) -> str:
         return ""
     if outlook.kind == "decided":
         return t("The game is decided: no move changes who wins. Here’s what your moves score:")
-    form = (
-        t("You’ve all but won: the bot played {count} games to the end and you won them all. Here’s what your moves score:")
-        if outlook.kind == "won"
-        else t("You’re very unlikely to turn this around: the bot played {count} games to the end and you won none. Here’s what your moves score:")
-    )
-    return form.format(count=figure(outlook.playouts, lang=t.lang))
+    return t(_PLAYED_OUT[outlook.kind]).format(count=figure(outlook.playouts, lang=t.lang))
+
+
+_PLAYED_OUT = {
+    "won": N_(
+        "You’ve all but won: the bot played {count} games to the end and you won them all. "
+        "Here’s what your moves score:"
+    ),
+    "lost": N_(
+        "You’re very unlikely to turn this around: the bot played {count} games to the end and you won none. "
+        "Here’s what your moves score:"
+    ),
+}
 
 
 def _behind(
@@ -90,7 +97,7 @@ def _behind(
 
 def _fewer(count: int, t: Translator) -> str:
     form = t.ngettext(
-        "Gains most now, but the bot expects {count} point fewer by the end.",
+        "Gains most now, but the bot expects {count} point less by the end.",
         "Gains most now, but the bot expects {count} points fewer by the end.",
         count,
     )
