@@ -80,7 +80,7 @@ def test_taking_back_an_own_move_is_idle(earlier: str, move: str, idle: bool) ->
 def test_a_drive_is_idle_where_no_own_destination_is_near() -> None:
     state, dice = load_compiled("gridlock").new(2, seed=3), Dice(3)
     bot, idle, useful = bots.make("greedy", state.game), 0, 0
-    for _ in range(60):
+    while not state.over and len(state.past) < 200:
         seat = min(state.seats_to_act())
         view = state.concealed(seat)
         before = view.open_record()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quartier.server.workers.drawbacks import Drawback
     from quartier.server.workers.outlook import Outlook
 
-HINT_BUDGET = "learned:0.9s"
+HINT_BUDGET = "learned:0.8s"
 HINT_CANDIDATES = 24
 """Moves among which a hint chooses those that it shows."""
 REVIEW_BUDGET = "learned:3000"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from quartier.core.game.state import State
 from quartier.server.workers.decided import is_decided
 
 MAX_PLAYOUTS, MIN_PLAYOUTS = 40, 20
-PLAYOUT_SECONDS = 0.25
+PLAYOUT_SECONDS = 0.2
 """After that no further game is played out."""
 MAX_MOVES = 1000
 """A game that is longer decides nothing."""
@@ -58,20 +58,19 @@ def _played_out(view: State, seat: int, kind: Literal["won", "lost"], dice: Dice
     """Play games out, from worlds that the seat can imagine, until one ends otherwise."""
     weights = find_weights(view)
     model = view.game.bound(model_functions)
-    work = model_functions.new_workspace(
+    work: Any = model_functions.new_workspace(
         view.game, view.seats, weights.net(view.game) if weights else untrained_net()
     )
     work.rng[0] = dice.state[0]
-    values, root = work.values, np.frombuffer(bytearray(view.to_bytes()), np.uint8)
-    given: tuple[object, object] = (work, root)
+    root: Any = np.frombuffer(bytearray(view.to_bytes()), np.uint8)
     if model.is_interpreted:
-        given = as_memoryviews(work), memoryview(root)
+        work, root = as_memoryviews(work), memoryview(root)
     expected, ends = float(kind == "won"), time.perf_counter() + PLAYOUT_SECONDS
     for count in range(MAX_PLAYOUTS):
         if time.perf_counter() > ends:
             return Outlook(kind, count) if count >= MIN_PLAYOUTS else OPEN
-        model.sample_world(given[0].world, given[1], seat, given[0].rng)
-        model.rollout(given[0], MAX_MOVES, 1.0, 1.0, 0.0)
-        if values[seat] != expected:
+        model.sample_world(work.world, root, seat, work.rng)
+        model.rollout(work, MAX_MOVES, 1.0, 1.0, 0.0)
+        if work.values[seat] != expected:
             return OPEN
     return Outlook(kind, MAX_PLAYOUTS)
