@@ -8,12 +8,13 @@ import pytest
 
 from quartier import Dice, State, bots
 from quartier.conformance.games import load_compiled
+from quartier.server.workers import outlook
 from quartier.server.workers.decided import is_decided
 from quartier.server.workers.diversity import MoveIdea
 from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
 from quartier.server.workers.hints import own_recent
 from quartier.server.workers.jobs import HintJob, JobContext, concealed_view
-from quartier.server.workers.outlook import OPEN, Outlook, outlook_of
+from quartier.server.workers.outlook import MAX_PLAYOUTS, OPEN, Outlook, outlook_of
 
 PLAYOUTS = 12
 """Games in which the winners must be those that were proved."""
@@ -113,14 +114,34 @@ def test_nothing_is_proved_where_something_is_hidden_or_all_is_open() -> None:
 
 
 @pytest.mark.parametrize(("kind", "share"), [("won", 0.99), ("lost", 0.01)])
-def test_games_are_played_out_before_a_verdict(kind: str, share: float) -> None:
-    """At the start games end either way; late in a game with a great lead all end alike."""
+def test_games_are_played_out_before_a_verdict(
+    kind: str, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the start games end either way; late in a game whoever wins it may win them all, and whoever loses it none."""
+    monkeypatch.setattr(outlook, "PLAYOUT_SECONDS", 1000.0)
     positions = [(state.copy(), seat) for state, seat in _decisions("block_city", 4)]
-    view = positions[0][0].concealed(positions[0][1])
-    assert outlook_of(view, positions[0][1], share, Dice(3)) == OPEN
-    late = [(state.concealed(seat), seat) for state, seat in positions[-12:-6]]
-    kinds = {outlook_of(view, seat, share, Dice(3)).kind for view, seat in late}
-    assert kinds <= {"", "decided", kind}
+    winners = _final(positions[-1][0]).winners()
+    outlooks = []
+    for state, seat in [positions[0], *positions[-40:-6]]:
+        view = state.concealed(seat)
+        outlooks.append((seat, outlook_of(view, seat, share, Dice(3))))
+    assert outlooks[0][1] == OPEN
+    assert {seat in winners for seat, result in outlooks if result == Outlook(kind, MAX_PLAYOUTS)} == {
+        kind == "won"
+    }
+    monkeypatch.setattr(outlook, "PLAYOUT_SECONDS", 0.0)
+    assert (
+        outlook_of(positions[-20][0].concealed(positions[-20][1]), positions[-20][1], share, Dice(3)) == OPEN
+    )
+
+
+def _final(state: State) -> State:
+    """Play a game to its end."""
+    dice, bot = Dice(4), bots.make("greedy", state.game)
+    while not state.over:
+        seat = min(state.seats_to_act())
+        state.play(seat, bot.choose(state.concealed(seat), seat, dice))
+    return state
 
 
 def test_recent_actions_are_those_since_the_previous_turn_began() -> None:

@@ -17,9 +17,9 @@ from quartier.server.workers.decided import is_decided
 
 MAX_PLAYOUTS, MIN_PLAYOUTS = 40, 20
 PLAYOUT_SECONDS = 0.2
-"""After that no further game is played out."""
-MAX_MOVES = 1000
-"""A game that is longer decides nothing."""
+"""After that the playouts end: in games with long turns nothing is then said."""
+MOVES_AT_ONCE = 10
+"""Moves between two looks at the clock."""
 WON, LOST = 97, 3
 """Per cent of the win from which, and up to which, it is worth playing games out."""
 
@@ -65,12 +65,13 @@ def _played_out(view: State, seat: int, kind: Literal["won", "lost"], dice: Dice
     root: Any = np.frombuffer(bytearray(view.to_bytes()), np.uint8)
     if model.is_interpreted:
         work, root = as_memoryviews(work), memoryview(root)
-    expected, ends = float(kind == "won"), time.perf_counter() + PLAYOUT_SECONDS
+    ends = time.perf_counter() + PLAYOUT_SECONDS
     for count in range(MAX_PLAYOUTS):
-        if time.perf_counter() > ends:
-            return Outlook(kind, count) if count >= MIN_PLAYOUTS else OPEN
         model.sample_world(work.world, root, seat, work.rng)
-        model.rollout(work, MAX_MOVES, 1.0, 1.0, 0.0)
-        if work.values[seat] != expected:
+        while model.actors_of(work.world):
+            if time.perf_counter() > ends:
+                return Outlook(kind, count) if count >= MIN_PLAYOUTS else OPEN
+            model.rollout(work, MOVES_AT_ONCE, 1.0, 1.0, 0.0)
+        if work.values[seat] != float(kind == "won"):
             return OPEN
     return Outlook(kind, MAX_PLAYOUTS)
