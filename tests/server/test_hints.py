@@ -140,10 +140,10 @@ def test_alone_a_move_promises_points() -> None:
         (
             Outlook("won", 40),
             "en",
-            "You’ve all but won: the bot played 40 games to the end and you won them all.",
+            "You’ve all but won: the bot played out 40 games and you won them all.",
         ),
         (Outlook("won", 40), "de", "Du hast so gut wie gewonnen: Der Bot hat 40 Partien zu Ende gespielt"),
-        (Outlook("lost", 31), "en", "You’re very unlikely to turn this around: the bot played 31 games"),
+        (Outlook("lost", 31), "en", "You’re unlikely to turn this around: the bot played out 31 games"),
         (Outlook("lost", 31), "de", "Diese Partie ist kaum noch zu drehen: Der Bot hat 31 Partien"),
         (Outlook("decided"), "en", "The game is decided: no move changes who wins."),
         (Outlook("decided"), "de", "Die Partie ist entschieden"),

@@ -56,18 +56,15 @@ def _verdict(outlook: Outlook, t: Translator) -> str:
     if not outlook.kind:
         return ""
     if outlook.kind == "decided":
-        return t("The game is decided: no move changes who wins. Here’s what your moves score:")
+        return t("The game is decided: no move changes who wins. Your moves score:")
     return t(_PLAYED_OUT[outlook.kind]).format(count=figure(outlook.playouts, lang=t.lang))
 
 
 _PLAYED_OUT = {
-    "won": N_(
-        "You’ve all but won: the bot played {count} games to the end and you won them all. "
-        "Here’s what your moves score:"
-    ),
+    "won": N_("You’ve all but won: the bot played out {count} games and you won them all. Your moves score:"),
     "lost": N_(
-        "You’re very unlikely to turn this around: the bot played {count} games to the end and you won none. "
-        "Here’s what your moves score:"
+        "You’re unlikely to turn this around: the bot played out {count} games and you won none. "
+        "Your moves score:"
     ),
 }
 
