@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .harness import FRIEND, Player, Running, browser, me, open_table, play_here
+from .timing import LIVE
 
 HERE = (me("Ada"), me("Bea"))
 
@@ -53,8 +54,14 @@ def test_every_drawn_component_has_its_kind(server: Running) -> None:
 
 
 def test_nobody_is_coached_without_hints_or_a_seat(server: Running) -> None:
+    """Rated games have none, and neither have people on two devices."""
     nothing = {"first": False, "kinds": {}}
-    ada = open_table(server.url, me("Ada"), FRIEND)  # people on two devices have no hints
+    ada = open_table(server.url, me("Ada"), FRIEND)
     assert _coaching(ada) == nothing
+    rated = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "rated": True, "time": LIVE}
+    owner = _register(server, "Coached Two")
+    answer = owner.client.post("/api/tables", json=rated)
+    assert answer.status_code == 201, answer.text
+    assert _coaching(owner, answer.json()["id"]) == nothing
     here = open_table(server.url, *HERE)
     assert _coaching(browser(server.url), here.table) == nothing

@@ -41,8 +41,8 @@ export class Coach {
   private decision = "";
   /** The turn for which the card was closed. */
   private closed = -1;
-  /** The account has played the title before. */
-  private isOver = false;
+  /** Whether it is the account's first game of the title; undefined before the server has said so. */
+  private isFirst: boolean | undefined;
   private view: View | undefined;
 
   constructor(
@@ -81,21 +81,22 @@ export class Coach {
 
   /** The pieces have arrived: coach what is to be decided now. */
   async draw(phase: Phase): Promise<void> {
-    if (this.isOver || !isDeciding(phase)) return;
+    if (this.isFirst === false || !isDeciding(phase)) return;
     const { view } = phase;
     const decision = decisionOf(view);
     if (decision === this.decision) return;
     this.decision = decision;
     this.view = view;
     this.show([]);
+    this.box.hidden = !this.hasIdeas(view);
     this.follow(phase);
     try {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
-      this.isOver = !first;
-      if (!first) this.box.hidden = true;
+      this.isFirst = first;
       if (!first || this.decision !== decision) return;
+      this.box.hidden = !this.hasIdeas(view);
       this.explainNew(view, kinds);
-      await this.seek(view);
+      if (!this.box.hidden) await this.seek(view);
     } catch {
       // The game goes on without; the next decision is coached again.
       if (this.decision === decision) this.box.hidden = true;
@@ -104,10 +105,12 @@ export class Coach {
 
   // --- Ideas --------------------------------------------------------------------------------------------------------
 
+  private hasIdeas(view: View): boolean {
+    const turn = countTurns(view);
+    return this.isFirst === true && turn < TURNS && turn !== this.closed && view.choices.length > 1;
+  }
+
   private async seek(view: View): Promise<void> {
-    const turn = turnsPlayed(view);
-    this.box.hidden = turn >= TURNS || turn === this.closed || view.choices.length < 2;
-    if (this.box.hidden) return;
     const { decision } = this;
     const { seat } = view.viewer;
     const { moves } = await post<HintAnswer>(`${this.base}/hint`, { seat, version: view.version });
@@ -141,7 +144,7 @@ export class Coach {
 
   /** For this turn. */
   private close(): void {
-    this.closed = this.view ? turnsPlayed(this.view) : -1;
+    this.closed = this.view ? countTurns(this.view) : -1;
     this.box.hidden = true;
     find("#hint").focus({ preventScroll: true });
   }
@@ -159,16 +162,16 @@ export class Coach {
 
   /** Explain one component of a kind that was not there at first, or else one that can be touched. */
   private explainNew({ title }: View, kinds: Record<string, string>): void {
-    const known = loadKinds(title.name) ?? { seen: [...new Set(Object.values(kinds))], explained: [] };
-    const isNew = (kind: string): boolean => !known.seen.includes(kind);
+    const memory = loadKinds(title.name) ?? { seen: [...new Set(Object.values(kinds))], explained: [] };
+    const isNew = (kind: string): boolean => !memory.seen.includes(kind);
     const due = findAll("#stage svg :is([data-about], [data-touch])")
       .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "" }))
-      .filter(({ kind }) => kind && !known.explained.includes(kind))
+      .filter(({ kind }) => kind && !memory.explained.includes(kind))
       .filter(({ element, kind }) => isNew(kind) || element.matches(".can-touch"))
       .filter(({ element }) => isInSight(element));
     const next = due.find(({ kind }) => isNew(kind)) ?? due[0];
-    if (next) known.explained.push(next.kind);
-    saveKinds(title.name, known);
+    if (next) memory.explained.push(next.kind);
+    saveKinds(title.name, memory);
     if (next) this.bubble.explain(next.element);
   }
 }
@@ -178,10 +181,10 @@ function isDeciding(phase: Phase): phase is Phase & { name: "choosing" | "staged
 }
 
 /** How many turns of the viewer are over. A turn is a run of moves that no other seat and no chance has broken off. */
-function turnsPlayed({ log, viewer, turn }: View): number {
+function countTurns({ log, viewer, turn }: View): number {
   const actors = log.filter(({ text }) => !text.startsWith("!")).map(({ actor }) => actor);
-  const begun = actors.filter((actor, index) => actor === viewer.seat && actors[index - 1] !== actor).length;
-  return turn.yours && actors.at(-1) === viewer.seat ? begun - 1 : begun;
+  const starts = actors.filter((actor, index) => actor === viewer.seat && actors[index - 1] !== actor).length;
+  return turn.yours && actors.at(-1) === viewer.seat ? starts - 1 : starts;
 }
 
 function inWords({ label, why }: Hint): string {
@@ -201,6 +204,6 @@ function loadKinds(title: string): KnownKinds | undefined {
   return JSON.parse(localStorage.getItem(`quartier.kinds.${title}`) ?? "null") ?? undefined;
 }
 
-function saveKinds(title: string, known: KnownKinds): void {
-  localStorage.setItem(`quartier.kinds.${title}`, JSON.stringify(known));
+function saveKinds(title: string, memory: KnownKinds): void {
+  localStorage.setItem(`quartier.kinds.${title}`, JSON.stringify(memory));
 }

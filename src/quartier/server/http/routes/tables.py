@@ -85,7 +85,6 @@ from quartier.server.views import (
     records,
     title_pictures,
 )
-from quartier.server.views.learning import coaching as coaching_view
 from quartier.server.views.learning import hints, tooltips
 from quartier.server.views.learning import models as teaching_models
 from quartier.server.views.lobby import models as meeting_models
@@ -271,34 +270,6 @@ def about(
     row, table = services.tables.load(table_id)
     viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
     return json_response(tooltips.tooltip(table, viewer, name, lang))
-
-
-@router.get("/{table_id}/coaching")
-@response_model(teaching_models.Coaching)
-def coaching(
-    services: AppServices,
-    lang: Language,
-    credentials: RequestCredentials,
-    table_id: TableId,
-    seat: int | None = None,
-) -> Response:
-    """Whether the seat's player is to be coached, and what the components on the table are."""
-    row, table = services.tables.load(table_id)
-    viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
-    if viewer is None or not table.setup.hints or _has_played_before(services, table, credentials):
-        return json_response({"first": False, "kinds": {}})
-    drawing = services.views.drawing(table, viewer, lang)
-    kinds = coaching_view.kinds(table.state.seen_by(viewer, lang), drawing)
-    return json_response({"first": True, "kinds": kinds})
-
-
-def _has_played_before(services: Services, table: Table, credentials: Credentials) -> bool:
-    """Return whether an account knows the title from another table."""
-    if credentials.account is None:
-        return False
-    with services.database.read() as connection:
-        setup = table.setup
-        return table_rows.has_played(connection, setup.title, credentials.account, apart_from=setup.id)
 
 
 @router.get("/{table_id}/boards/{owner}")
