@@ -31,10 +31,11 @@ def coaching_of(
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
     viewer = caller.seat(seat, table.to_act())
-    if viewer is None or not table.setup.hints or _has_played_before(services, table, credentials):
-        return json_response({"first": False, "kinds": {}})
-    drawing = services.views.drawing(table, viewer, lang)
-    return json_response({"first": True, "kinds": coaching.kinds(table.state.seen_by(viewer, lang), drawing)})
+    result: models.Coaching = {"first": False, "kinds": {}}
+    if viewer is not None and table.setup.hints and not _has_played_before(services, table, credentials):
+        drawing = services.views.drawing(table, viewer, lang)
+        result = {"first": True, "kinds": coaching.kinds(table.state.seen_by(viewer, lang), drawing)}
+    return json_response(result)
 
 
 def _has_played_before(services: Services, table: Table, credentials: Credentials) -> bool:
