@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.axe import assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, wait_until
@@ -58,6 +59,7 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     expect(page.locator(".bubble.explained")).to_have_count(1)  # one kind of component at a time
     assert page.evaluate("document.activeElement === document.body")
     assert page.evaluate(COVERED) == []
+    assert_nothing_for_axe_in("light", page)
     _play_idea(page)
 
     card.get_by_role("button", name="Schließen").click()
