@@ -20,6 +20,8 @@ COVERED = """() => {
     });
 }"""
 
+NOTHING_KNOWN = "localStorage['quartier.kinds.city_blocks'] = JSON.stringify({ seen: [], explained: [] })"
+
 
 def _answer(route: Route) -> None:
     """Answer at once, without a search: three moves, each with a reason."""
@@ -56,7 +58,7 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     make_table(page, site, ME, BOT)
     card = page.locator(".coach")
     expect(card.locator("[data-move]")).to_have_count(2)
-    expect(page.locator(".bubble.explained")).to_have_count(1)  # one kind of component at a time
+    expect(page.locator(".bubble.explained")).to_have_count(0)  # nothing is new yet
     assert page.evaluate("document.activeElement === document.body")
     assert page.evaluate(COVERED) == []
     assert_nothing_for_axe_in("light", page)
@@ -65,7 +67,10 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     card.get_by_role("button", name="Schließen").click()
     expect(card).to_be_hidden()
     expect(page.locator("#hint")).to_be_focused()
+    page.evaluate(NOTHING_KNOWN)
     page.reload()
+    expect(page.locator(".bubble.explained")).to_have_count(1)  # one kind of component at a time
+    assert page.evaluate("document.activeElement === document.body")
     _play_idea(page)
 
     card.get_by_role("button", name="Starthilfe ausschalten").click()

@@ -27,6 +27,7 @@ export interface CoachActions extends HintActions {
 interface KnownKinds {
   /** On the table from the start. */
   seen: string[];
+  /** Explained, or to be touched from the start: the first prompt asks for it. */
   explained: string[];
 }
 
@@ -160,15 +161,20 @@ export class Coach {
 
   // --- What is new --------------------------------------------------------------------------------------------------
 
-  /** Explain one component of a kind that was not there at first, or else one that can be touched. */
+  /** Explain one component of a kind that was not there when the first game began, or could not be touched then. */
   private explainNew({ title }: View, kinds: Record<string, string>): void {
-    const memory = loadKinds(title.name) ?? { seen: [...new Set(Object.values(kinds))], explained: [] };
+    const drawn = findAll("#stage svg :is([data-about], [data-touch])")
+      .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "", touchable: element.matches(".can-touch") }))
+      .filter(({ kind }) => kind);
+    const memory = loadKinds(title.name) ?? {
+      seen: drawn.map(({ kind }) => kind),
+      explained: drawn.filter(({ touchable }) => touchable).map(({ kind }) => kind),
+    };
     const isNew = (kind: string): boolean => !memory.seen.includes(kind);
-    const due = findAll("#stage svg :is([data-about], [data-touch])")
-      .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "" }))
-      .filter(({ kind }) => kind && !memory.explained.includes(kind))
-      .filter(({ element, kind }) => isNew(kind) || element.matches(".can-touch"))
-      .filter(({ element }) => isInSight(element));
+    const due = drawn.filter(
+      ({ element, kind, touchable }) =>
+        !memory.explained.includes(kind) && (isNew(kind) || touchable) && isInSight(element),
+    );
     const next = due.find(({ kind }) => isNew(kind)) ?? due[0];
     if (next) memory.explained.push(next.kind);
     saveKinds(title.name, memory);
@@ -205,5 +211,7 @@ function loadKinds(title: string): KnownKinds | undefined {
 }
 
 function saveKinds(title: string, memory: KnownKinds): void {
-  localStorage.setItem(`quartier.kinds.${title}`, JSON.stringify(memory));
+  const { seen, explained } = memory;
+  const distinct = { seen: [...new Set(seen)], explained: [...new Set(explained)] };
+  localStorage.setItem(`quartier.kinds.${title}`, JSON.stringify(distinct));
 }
