@@ -88,19 +88,16 @@ export class Coach {
     if (decision === this.decision) return;
     this.decision = decision;
     this.view = view;
-    this.show([]);
-    this.box.hidden = !this.hasIdeas(view);
+    this.box.hidden = true;
     this.follow(phase);
     try {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
       this.isFirst = first;
       if (!first || this.decision !== decision) return;
-      this.box.hidden = !this.hasIdeas(view);
       this.explainNew(view, kinds);
-      if (!this.box.hidden) await this.seek(view);
+      if (this.hasIdeas(view)) await this.seek(view);
     } catch {
-      // The game goes on without; the next decision is coached again.
-      if (this.decision === decision) this.box.hidden = true;
+      // The game continues without; the next decision is coached again.
     }
   }
 
@@ -115,15 +112,11 @@ export class Coach {
     const { decision } = this;
     const { seat } = view.viewer;
     const { moves } = await post<HintAnswer>(`${this.base}/hint`, { seat, version: view.version });
-    if (this.decision !== decision) return;
-    this.show(moves.slice(0, IDEAS));
-    if (!this.box.hidden) announce([t("Good ideas"), ...this.ideas.map(inWords)].join(". "));
-  }
-
-  private show(ideas: Hint[]): void {
-    this.ideas = ideas;
-    const waiting = make("li", { class: "quiet" }, t("Looking for good moves …"));
-    this.list.replaceChildren(...(ideas.length ? ideas.map((idea) => make("li", {}, this.row(idea))) : [waiting]));
+    if (this.decision !== decision || !this.hasIdeas(view) || !isOn("coaching")) return;
+    this.ideas = moves.slice(0, IDEAS);
+    this.list.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
+    this.box.hidden = false;
+    announce([t("Good ideas"), ...this.ideas.map(inWords)].join(". "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {
