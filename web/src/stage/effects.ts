@@ -39,11 +39,9 @@ export function riseIn(card: Element, text: string): void {
   if (!allowsMotion()) return;
   const label = make("span", { class: "rise", "aria-hidden": "true" }, text);
   card.append(label);
-  const steps = [
-    { opacity: 0, translate: "0 8px" },
-    { opacity: 1, translate: "0", offset: 0.2 },
-    { opacity: 1, translate: "0", offset: 0.75 },
-    { opacity: 0, translate: "0" },
-  ];
-  void animate(label, steps, 1100).finished.finally(() => label.remove());
+  void animate(
+    label,
+    [0, 1, 1, 0].map((opacity) => ({ opacity })),
+    1100,
+  ).finished.finally(() => label.remove());
 }

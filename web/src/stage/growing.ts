@@ -19,18 +19,16 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
-  const height = column.matches(".between") ? roomBelow(column, drawn) - neededBelow(drawn) : IN_THE_SHEET;
+  const height = column.matches(".between") ? roomBelow(column, drawn) - neededBelow() : IN_THE_SHEET;
   const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 
 /** What stands below it needs so much: the story its least, whether it says something or not, so that the part keeps its size. */
-function neededBelow(drawn: HTMLElement): number {
-  const story = find("#story");
-  const others = findAll<HTMLElement>(":scope > .tool", story.parentElement as HTMLElement);
-  const least = Number.parseFloat(getComputedStyle(story).getPropertyValue("--least"));
-  const heights = others.filter(({ offsetTop }) => offsetTop > drawn.offsetTop).map(({ offsetHeight }) => offsetHeight);
-  return [least, ...heights].reduce((sum, height) => sum + height + COLUMN_GAP, 0);
+function neededBelow(): number {
+  const least = Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least"));
+  const buttons = findAll<HTMLElement>(".between > .tool").map(({ offsetHeight }) => offsetHeight);
+  return [least, ...buttons.filter(Boolean)].reduce((sum, height) => sum + height + COLUMN_GAP, 0);
 }
 
 /** How much of the column is free: nothing while something in it is shown in part. */

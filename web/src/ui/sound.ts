@@ -13,6 +13,8 @@ const PULSES: Partial<Record<Sound | "points", number[]>> = {
   turn: [30, 70, 30],
   no: [45],
   points: [20],
+  dice: [15, 45, 15, 65, 20],
+  hammer: [40],
 };
 
 let context: AudioContext | undefined;
