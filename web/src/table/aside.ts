@@ -20,7 +20,7 @@ function hasOpen(part: string): boolean {
 }
 
 export function foldAside(): void {
-  for (const scroller of [find(".between"), find("#more")]) scrollByKeys(scroller);
+  for (const scroller of [find(".between"), find("#more"), find("#aside-part")]) scrollByKeys(scroller);
   settle();
   UPRIGHT.addEventListener("change", settle);
   const toggle = find<HTMLButtonElement>("#aside-toggle");
