@@ -14,8 +14,8 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
-DESK: ViewportSize = {"width": 1280, "height": 720}
-PLACES = """phone => {
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+BOXES = """phone => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const [dock, prompt, hand] = ["#dock", "#prompt", "#hand-part"].map(box);
     const heading = prompt.y - dock.y;
@@ -51,33 +51,33 @@ def _players(title: str) -> list[dict[str, Any]]:
     return [ME] + [BOT] * (max(2, quartier.load(title).seats[0]) - 1)
 
 
-def _settled(page: Page, phone: bool) -> dict[str, float]:
+def _measure(page: Page, phone: bool) -> dict[str, float]:
     """Where things are once a turn has been drawn."""
     page.evaluate(
         "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
     )
     assert page.evaluate(STRAY) == []
-    result: dict[str, float] = page.evaluate(PLACES, phone)
+    result: dict[str, float] = page.evaluate(BOXES, phone)
     return result
 
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_moves_from_one_turn_to_the_next(site: Site, open_page: Opener, phone: bool) -> None:
     """The panel beside a board may grow for what it has never held, but its heading never comes down again."""
-    page = open_page(phone=phone, **({} if phone else {"viewport": DESK}))
+    page = open_page(phone=phone, **({} if phone else {"viewport": LAPTOP}))
     for title in quartier.titles():
         table = make_table(page, site, *_players(title), title=title, go=False)
         go_to(page, site, table)
         wait_for_turn(page)
-        seen = [_settled(page, phone)]
+        positions = [_measure(page, phone)]
         for _ in range(2):
             play_over_the_api(page, site, table["id"], random.Random(5), 1)
-            seen.append(_settled(page, phone))
+            positions.append(_measure(page, phone))
             if not wait_for_turn(page):
                 break
-            seen.append(_settled(page, phone))
-        for what in seen[0]:
-            values = [each[what] for each in seen if what in each]
+            positions.append(_measure(page, phone))
+        for what in positions[0]:
+            values = [position[what] for position in positions if what in position]
             if what == "panel" and not phone:
                 rises = [later - earlier for earlier, later in pairwise(values)]
                 assert max(rises) <= TOLERANCE, f"{title}: the panel comes down: {values}"
@@ -86,7 +86,7 @@ def test_nothing_moves_from_one_turn_to_the_next(site: Site, open_page: Opener, 
 
 
 def test_the_home_page_hardly_shifts_with_games_running(site: Site, open_page: Opener) -> None:
-    page = open_page(viewport=DESK)
+    page = open_page(viewport=LAPTOP)
     for title in ("city_blocks", "block_city", "gridlock"):
         make_table(page, site, *_players(title), title=title)
     page.goto(site.url)
