@@ -1,7 +1,8 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
+import type { Choice, HintStep, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
+import type { Expected } from "../stage/expected.ts";
 import { spotOn } from "../stage/flight.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
 import { GoalLine } from "../stage/goal.ts";
@@ -72,6 +73,8 @@ export class Display {
   private readonly marks = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.marks);
   private readonly news = new News();
+  /** What a hint or the coach expects; it loads with the first. */
+  private expected: Expected | undefined;
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
@@ -88,7 +91,10 @@ export class Display {
   ) {
     this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
-    this.hints = new Hinting(base, (move) => actions.stage(move));
+    this.hints = new Hinting(base, {
+      stage: (move) => actions.stage(move),
+      expect: (line) => void this.expect(line),
+    });
     this.cover = new Cover(() => actions.uncover());
     this.finale = new Finale(this.seats, {
       showBoard: (svg) => this.board.drawBoard(svg),
@@ -102,13 +108,20 @@ export class Display {
     this.board.camera.onChange = () => {
       this.story.place();
       this.marks.place();
-      this.hints.place();
+      this.expected?.place();
       this.labels.place();
     };
     // Kept for the part that loads later: who touches before it is there has touched, too.
     this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
     foldAside();
     void loadLazily().then(({ keepPanelHeight }) => keepPanelHeight());
+  }
+
+  /** Draw what is expected on the board; of nothing: no more. */
+  async expect(line: HintStep[]): Promise<void> {
+    const { Expected } = await loadLazily();
+    this.expected ??= new Expected(find("#board-part"));
+    this.expected.show(line);
   }
 
   // --- A view -------------------------------------------------------------------------------------------------------
@@ -383,8 +396,8 @@ function atBest({ choices, touched }: Touches): string {
   const gain = bestGain(open);
   if (gain !== undefined) return t("At most {gain} right away.", { gain });
   return open.some(isLoss)
-    ? t("None of these scores now, and some cost points.")
-    : t("None of these scores right away.");
+    ? t("None of these moves scores right away, and some cost points.")
+    : t("None of these moves scores right away.");
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */

@@ -2,7 +2,7 @@
 import type { View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import type { Hints } from "./hints.ts";
+import type { HintActions, Hints } from "./hints.ts";
 import { loadLazily } from "./lazy-load.ts";
 
 export class Hinting {
@@ -14,7 +14,7 @@ export class Hinting {
 
   constructor(
     private readonly base: string,
-    private readonly stage: (move: string) => void,
+    private readonly actions: HintActions,
   ) {
     this.press.addEventListener("click", () => this.dismiss() || void this.ask());
   }
@@ -29,11 +29,6 @@ export class Hinting {
     this.box?.draw(view, this.off);
   }
 
-  /** The board is shown otherwise. */
-  place(): void {
-    this.box?.place();
-  }
-
   /** Show which of the moves is staged. */
   mark(staged: string | undefined): void {
     this.box?.mark(staged);
@@ -43,7 +38,7 @@ export class Hinting {
     const { view } = this;
     if (!view || this.press.hidden) return;
     const { Hints } = await loadLazily();
-    this.box ??= new Hints(this.base, this.press, this.stage);
+    this.box ??= new Hints(this.base, this.press, this.actions);
     this.box.draw(this.view ?? view, this.off);
     await this.box.ask();
   }

@@ -1,12 +1,18 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
 import { explain, post, Refused } from "../net/api.ts";
 import type { Hint, HintAnswer, HintStep, View } from "../net/types.ts";
-import { Expected, stepMark } from "../stage/expected.ts";
+import { stepMark } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { decisionOf } from "./phase.ts";
+
+export interface HintActions {
+  stage(move: string): void;
+  /** Draw what is expected on the board; of nothing: no more. */
+  expect(line: HintStep[]): void;
+}
 
 export class Hints {
   private readonly box = find("#hints");
@@ -16,7 +22,6 @@ export class Hints {
   private readonly seeking = find("#hint-seeking");
   private readonly meaning = find("#hint-meaning");
   private readonly verdict = find("#hint-verdict");
-  private readonly expected = new Expected(find("#board-part"));
   private hints: Hint[] = [];
   private view: View | undefined;
   /** Why there can be no hint now; "" if there can. */
@@ -28,14 +33,9 @@ export class Hints {
   constructor(
     private readonly base: string,
     private readonly press: HTMLButtonElement,
-    private readonly stage: (move: string) => void,
+    private readonly actions: HintActions,
   ) {
     find("#hint-close").addEventListener("click", () => this.close());
-  }
-
-  /** The board is shown otherwise. */
-  place(): void {
-    this.expected.place();
   }
 
   /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
@@ -156,11 +156,11 @@ export class Hints {
       return make("li", { class: "told" }, stepMark(step, index + 2), make("span", {}, `${who}: ${step.label}`));
     });
     find("ol", this.line).replaceChildren(...rows);
-    this.expected.show(line);
+    this.actions.expect(line);
   }
 
   private row({ move, label, promise, value }: Hint, inShares: boolean): HTMLElement {
-    const row = button("", () => this.stage(move), {
+    const row = button("", () => this.actions.stage(move), {
       class: "hint",
       "data-move": move,
       "aria-pressed": "false",
@@ -179,7 +179,7 @@ export class Hints {
   hide(): void {
     this.closed();
     this.open = undefined;
-    this.expected.show([]);
+    this.actions.expect([]);
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }
