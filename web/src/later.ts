@@ -15,5 +15,4 @@ export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";
 export { Points } from "./table/points.ts";
 export { Questions } from "./table/questions.ts";
-export { Special } from "./table/special.ts";
 export { waitingRoom } from "./table/waiting.ts";

@@ -1,7 +1,7 @@
 // What a title draws last beside the board, and lets grow (data-grows), is as large as the column has room for it; in the
 // sheet of a phone, where one scrolls to it, it may be larger still.
 
-import { find, findAll } from "../ui/dom.ts";
+import { find } from "../ui/dom.ts";
 
 const MAX_GROWTH = 2.6; // times its size
 const COLUMN_GAP = 12; // px
@@ -24,11 +24,9 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 
-/** What stands below it needs so much: the story its least, whether it says something or not, so that the part keeps its size. */
+/** What the story below it needs at least, whether it says something or not, so that the part keeps its size. */
 function neededBelow(): number {
-  const least = Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least"));
-  const buttons = findAll<HTMLElement>(".between > .tool").map(({ offsetHeight }) => offsetHeight);
-  return [least, ...buttons.filter(Boolean)].reduce((sum, height) => sum + height + COLUMN_GAP, 0);
+  return Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least")) + COLUMN_GAP;
 }
 
 /** How much of the column is free: nothing while something in it is shown in part. */

@@ -3,18 +3,17 @@
 import { find } from "../ui/dom.ts";
 
 /** What needs room for once, and may move the heading. */
-const UNUSUAL = "#question:not([hidden]), #cover:not([hidden]), body:is(.over, .joining)";
+const UNUSUAL = "#question:not([hidden]), #cover:not([hidden]), .over, .joining";
 
 export function keepPanelHeight(): void {
   const dock = find("#dock");
-  const key = (): string => ["quartier.panel", document.body.dataset.rules, innerWidth, innerHeight].join(" ");
-  const largest = (): number => Number(sessionStorage.getItem(key()));
-  const apply = (): void => dock.style.setProperty("--panel", `${largest()}px`);
-  addEventListener("resize", apply);
+  let largest = 0;
+  const apply = (height: number): void => {
+    largest = height;
+    dock.style.setProperty("--panel", `${height}px`);
+  };
+  addEventListener("resize", () => apply(0));
   new ResizeObserver(() => {
-    if (document.querySelector(UNUSUAL) || dock.offsetHeight <= largest()) return;
-    sessionStorage.setItem(key(), String(dock.offsetHeight));
-    apply();
+    if (dock.offsetHeight > largest && !document.querySelector(UNUSUAL)) apply(dock.offsetHeight);
   }).observe(dock);
-  apply();
 }

@@ -36,7 +36,7 @@ import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
 import type { QuestionActions, Questions } from "./questions.ts";
 import { Sheet } from "./sheet.ts";
-import type { Special } from "./special.ts";
+import { Special } from "./special.ts";
 import { sinceOwnMove } from "./steps.ts";
 import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
 import { Turner } from "./turning.ts";
@@ -64,8 +64,7 @@ export class Display {
   private extra: { points: Points; card: TableCard } | undefined;
   private readonly standings = new Standings();
   private readonly goal = new GoalLine();
-  /** Where a table has rules of its own. */
-  private special: Special | undefined;
+  private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly turner: Turner;
@@ -195,11 +194,7 @@ export class Display {
     const partialView = this.finale.visible(view);
     this.seats.draw(partialView, held);
     this.standings.draw(partialView);
-    if (this.special || view.effects.length)
-      void loadLazily().then(({ Special }) => {
-        this.special ??= new Special();
-        this.special.draw(view);
-      });
+    this.special.draw(view);
     this.extra?.points.draw(partialView);
   }
 

@@ -14,7 +14,6 @@ const PULSES: Partial<Record<Sound | "points", number[]>> = {
   no: [45],
   points: [20],
   dice: [15, 45, 15, 65, 20],
-  hammer: [40],
 };
 
 let context: AudioContext | undefined;
