@@ -20,7 +20,7 @@ function hasOpen(part: string): boolean {
 }
 
 export function foldAside(): void {
-  for (const scroller of [find(".between"), find("#more")]) scrollByKeys(scroller);
+  for (const scroller of [find(".between"), find("#more"), find("#aside-part")]) scrollByKeys(scroller);
   settle();
   UPRIGHT.addEventListener("change", settle);
   const toggle = find<HTMLButtonElement>("#aside-toggle");
@@ -38,11 +38,15 @@ export function foldAside(): void {
   });
 }
 
-/** Beside the board in the column, or below it in the sheet, where words come first: they are the shorter. */
+/** Beside the board in the column, where the title's own table comes first: words below it, few or many, don't move it. Or below
+    the board in the sheet, where the standing comes first: it is short, and as long all the time. */
 function settle(): void {
   const [aside, standing] = [find("#aside-part"), find("#standing")];
   if (UPRIGHT.matches) find("#more").append(standing, aside);
-  else find(".between").append(aside, standing);
+  else {
+    find("#story").before(aside);
+    find(".between").append(standing);
+  }
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */

@@ -52,7 +52,10 @@ def _pavement(street: int, taker: int, rows: int, columns: int) -> Svg:
     x, y = street_corner(street)
     inner = at(_SHOULDER, _SHOULDER, *lanes)
     along = f"translate({x} {y})" if street < ROWS else f"translate({x + ROAD} {y}) rotate(90)"
-    return group(inner, transform=along, class_=None if taker == NOBODY else f"seat-{taker}")
+    whose = None if taker == NOBODY else f"seat-{taker}"
+    # A new one (by its ID) is paved from one end to the other.
+    paved = group(inner, id=f"paving-{STREET_LETTERS[street]}-{taker}", class_="unrolls")
+    return group(paved, transform=along, class_=whose)
 
 
 def _kerb(taker: int) -> dict[str, str | float]:
