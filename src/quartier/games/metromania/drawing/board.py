@@ -73,7 +73,7 @@ def draw_network(s: Record, latest: Svg = NOTHING) -> Fragments:
 
 @lru_cache(4096)
 def _line(track: Track) -> Svg:
-    """A line of the network: line 1 solid, line 2 striped."""
+    """A line of the network."""
     name = f"rail-{track.line}"
     return rail(
         course(track), track.line, marks(track), id=name, data_piece=name, data_grow="", data_about=name
