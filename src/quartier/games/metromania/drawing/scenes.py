@@ -22,6 +22,7 @@ from ..text.labels import SEAT_NAMES
 from ..text.trips import Trip, Trips, trip_label, trip_time
 from .layout import corners, polygon, vertex_point
 from .side_panel import fare_plaque
+from .symbols import line_classes
 
 
 class Network(NamedTuple):
