@@ -3,7 +3,6 @@
 import { closeOnBack } from "../ui/back.ts";
 import { find } from "../ui/dom.ts";
 
-
 /** It unfolds by itself while everything that can be touched lies in it. */
 export function unfoldOnDemand(): void {
   const aside = find("#aside-part");
