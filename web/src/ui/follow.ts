@@ -1,5 +1,5 @@
 // A page that the server makes, and that is about what goes on: it looks whether there is something new.
-import { find } from "./dom.ts";
+import { find, findAll } from "./dom.ts";
 import { sendForms } from "./forms.ts";
 import { tellTimes } from "./times.ts";
 
@@ -17,7 +17,9 @@ export function follow(): void {
     const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
     if (!next || next.innerHTML === currentHtml || (stream && next.dataset.version === main.dataset.version)) return;
     currentHtml = next.innerHTML;
+    const focused = keepDraft(main, next);
     main.replaceWith(next);
+    focused?.focus({ preventScroll: true });
     tellTimes();
     sendForms();
     if (stream) find("#news").textContent = find("section", next).textContent;
@@ -25,4 +27,32 @@ export function follow(): void {
   const again = () => void look().catch(() => {});
   if (stream) new EventSource(stream).addEventListener("event", again);
   else setInterval(again, POLL_INTERVAL);
+}
+
+/** What somebody has typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
+function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined {
+  const headings = new Set(findAll("details[open] > summary", from).map(headingOf));
+  for (const summary of findAll("details > summary", to)) {
+    if (headings.has(headingOf(summary))) summary.parentElement?.setAttribute("open", "");
+  }
+  let focused: HTMLElement | undefined;
+  for (const field of findAll<HTMLInputElement>("input:not([type=hidden])", from)) {
+    const same = findAll<HTMLInputElement>("input", to).find((other) => isSame(field, other));
+    if (!same) continue;
+    if (same.type === "radio") same.checked = field.checked;
+    else same.value = field.value;
+    if (field === document.activeElement) focused = same;
+  }
+  return focused;
+}
+
+/** Without the number of what is folded in. */
+function headingOf(summary: Element): string {
+  return summary.textContent?.replace(/ \(.*/, "") ?? "";
+}
+
+function isSame(one: HTMLInputElement, other: HTMLInputElement): boolean {
+  const place = ({ id, name, type, value, form }: HTMLInputElement) =>
+    [form?.id, id, name, type, type === "radio" && value].join();
+  return place(one) === place(other);
 }
