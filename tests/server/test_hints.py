@@ -212,7 +212,7 @@ def test_a_search_that_breaks_is_stated_in_one_sentence(
 ) -> None:
     ada = _alone(server)
     for breaks in (_finds_nothing, _cannot_start):
-        monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
+        monkeypatch.setattr(server.services.hint_service.queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
         assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."

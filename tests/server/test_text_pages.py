@@ -1,4 +1,4 @@
-"""The text pages: whole games, a puzzle and a review with nothing but links and forms, and nobody's secrets on them."""
+"""The text pages: whole games, a puzzle and a review with nothing but links and forms, and no one's secrets on them."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ def test_the_page_tells_the_position_the_moves_and_the_log(server: Running) -> N
     ):
         assert text in acting.html
     assert "<summary>Build" in acting.html
-    move = acting.moves[0]
-    acting.send('id="by-name"', move=move)
+    acting.send('id="by-name"', move=acting.moves[0])
+    while acting.moves:  # a courthouse asks for a second one
+        acting.send('id="by-name"', move=acting.moves[0])
     assert headline(acting.html).endswith(" to move")
-    assert move.lower() not in acting.moves
     other.look()
     assert "Since your last move" in other.html
     assert headline(other.html) == "Your turn"

@@ -227,7 +227,7 @@ def test_the_page_says_whose_turn_it_is(site: Site, open_page: Opener) -> None:
     page = open_page()
     make_table(page, site, ME, HERE)
     wait_until(page, YOUR_TURN)
-    assert page.title() == "● Du bist dran – City Blocks"
+    assert page.title() == "● Du bist am Zug – City Blocks"
 
 
 def test_a_seat_tells_where_its_points_come_from(site: Site, open_page: Opener) -> None:

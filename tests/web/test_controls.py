@@ -333,6 +333,7 @@ def test_a_lost_network_is_reported_at_once(site: Site, open_page: Opener) -> No
     wait_until(page, YOUR_TURN)
     expect(page.locator("#connection")).to_be_hidden()
     page.context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible()
     expect(page.locator("#connection")).to_contain_text("Verbindung unterbrochen")
     box = page.locator("#connection").bounding_box()
     assert box is not None

@@ -18,7 +18,7 @@ from tests.web.test_dragging import SCALE
 from tests.web.test_fit import FINGERS, TITLES, state_of
 
 SMALL_PHONE = {**FINGERS, "viewport": {"width": 360, "height": 640}}
-POSITIONS = [2, pytest.param(100, marks=pytest.mark.soak)]
+POSITIONS = [1, pytest.param(100, marks=pytest.mark.soak)]
 MIDDLES = """() => [...document.querySelectorAll("#board-part .can-touch")].map((each) => {
     const { x, y, width, height } = (each.querySelector(".hit") ?? each).getBoundingClientRect();
     return [each.dataset.touch, x + width / 2, y + height / 2];

@@ -47,7 +47,7 @@ def test_pieces_are_named() -> None:
     table = Table("W5")
     labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
     assert labels["offer 1L"] == "Weiß 5 anbieten"
-    assert labels["offer II"] == "Sonderbaugenehmigung II anbieten"
+    assert labels["offer II"] == "Genehmigung II anbieten"
     assert labels["offer blank"] == "Den Blanko-Würfel anbieten"
     assert labels["offer mayor"] == "Den Bürgermeister anbieten"
     assert labels["box"] == "Scheck in die Schwarzgeldkasse"

@@ -1,5 +1,5 @@
 // A bubble that says what a piece is: its name after a moment under the mouse, on a long press, on a tap that leads nowhere, or
-// by keyboard focus, and what the server explains of it. Nobody needs it to play.
+// by keyboard focus, and what the server explains of it. No one needs it to play.
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";

@@ -378,8 +378,8 @@ function atBest({ choices, touched }: Touches): string {
   const gain = bestGain(open);
   if (gain !== undefined) return t("At most {gain} right away.", { gain });
   return open.some(isLoss)
-    ? t("None of these scores now, and some cost points.")
-    : t("None of these scores right away.");
+    ? t("None of these moves scores right away, and some cost points.")
+    : t("None of these moves scores right away.");
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */

@@ -74,6 +74,7 @@ class Table {
       replace: (absent) => void this.commands.send("replace", { absent }),
       comeBack: () => void this.commands.send("return", {}),
       unfollowed: (act) => this.unfollowed(act),
+      imagine: (parts) => this.display.board.draw(parts),
       vacation: (days) => void this.commands.send("vacation", { days }),
     };
   }
@@ -191,6 +192,7 @@ class Table {
     display.drawParts(view, covered);
     this.store.set(receiveView(this.store.phase, view, covered));
     this.commands.settle();
+    find("#plan").hidden = !view.plans || view.turn.yours || Boolean(view.waiting);
     display.drawAround(before, view, covered);
     void this.chat?.then((chat) => chat.draw());
     this.commands.followRematch(before, view);

@@ -31,7 +31,7 @@ def invite_to_deal(
 
     The score that `name` made in this seat is shown there as the one to beat.
 
-    Whoever has played the game knows its draws, so they have no seat there. Raises DomainError 409 for today's daily
+    Players of the game know its draws, so they have no seat there. Raises DomainError 409 for today's daily
     challenge: its draws must stay unknown until the day is over.
     """
     _must_not_be_of_today(store, game_id)

@@ -17,7 +17,7 @@ from quartier.core.game.player_view import LogLine, PlayerView, value_text
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
-from quartier.server.domain import undo
+from quartier.server.domain import planned_moves, undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
 from quartier.server.models import Presence
@@ -34,6 +34,7 @@ from quartier.server.views.finished import endings
 from quartier.server.views.lobby import waiting_room
 from quartier.server.views.models import View
 from quartier.server.views.qr import qr_svg
+from quartier.server.workers import evaluations
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,8 @@ class Views:
             },
             "goal": _goal(table, player_view),
             "hints": table.setup.hints and viewer is not None,
+            "plans": viewer is not None and not table.over and planned_moves.allows(table),
+            "evaluated": viewer is None and evaluations.allows(table),
             "rated": table.setup.rated,
             "time": clock_view.control(table, lang),
             "takeback": None if table.takeback_asker is None else {"seat": table.takeback_asker},

@@ -41,7 +41,7 @@ class HintService:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self._queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
+        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
 
@@ -68,7 +68,7 @@ class HintService:
             return self._tables.is_affected(table.setup.id, table.version, seat)
 
         job = HintJob(table.setup.title, seat, concealed_view(table.state, seat))
-        coming = self._queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
+        coming = self.queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
         if coming is None:
             raise TooManyRequests(
                 "busy", N_("Too many hint requests right now. Try again in a moment."), RETRY_SECONDS
@@ -89,7 +89,7 @@ class HintService:
 
     def close(self) -> None:
         """Cancel all work."""
-        self._queue.close()
+        self.queue.close()
 
 
 def _outcome(pending: PendingHint) -> GoodMoves | None:

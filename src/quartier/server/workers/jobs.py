@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 HINT_BUDGET = "learned:1s"
 HINT_CANDIDATES = 24
 """Moves among which a hint chooses those that it shows."""
+EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
+"""For spectators: for each of so many worlds that are consistent with what everybody knows."""
 REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
 
@@ -53,8 +55,8 @@ class Job(Protocol):
         ...
 
 
-def concealed_view(state: State, seat: int) -> bytes:
-    """Return what a seat knows of a position, with the version of its rules.
+def concealed_view(state: State, seat: int | None) -> bytes:
+    """Return what a seat, or a spectator (None), knows of a position, with the version of its rules.
 
     Nothing else of a running game ever leaves for a worker process.
     """
@@ -171,6 +173,30 @@ class HintJob:
             GoodMove(candidate.move, candidate.value, why[candidate.move], line(candidate.move))
             for candidate in selection
         ]
+
+
+@dataclass(frozen=True)
+class EvaluationJob:
+    """Find out what each seat may hope for, from what everybody knows of a position."""
+
+    title: str
+    seat: int
+    """The seat to move."""
+    position: bytes
+    """As `concealed_view` gives it to a spectator."""
+    needs_compiled: ClassVar[bool] = True
+
+    def work(self, game: Game, context: JobContext) -> list[float]:
+        """The shares of the win by seat, on the average of a few worlds that may be the true one."""
+        from quartier import Dice, bots, from_bytes
+
+        view, dice = from_bytes(self.position), Dice()
+        worlds = [view.determinize(None, dice).concealed(self.seat) for _ in range(EVALUATION_WORLDS)]
+        values = [
+            bots.analyse(world, self.seat, EVALUATION_BUDGET, dice, stop=context.stop).values
+            for world in worlds
+        ]
+        return [sum(shares) / len(worlds) for shares in zip(*values, strict=True)]
 
 
 @dataclass(frozen=True)

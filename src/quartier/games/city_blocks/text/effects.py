@@ -14,7 +14,7 @@ from ..rules.tiles import COURTHOUSE, VALUES
 from .labels import SEAT_NAMES, money, street_name
 
 Change = tuple[int, int, int, int]
-"""A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
+"""A street, the value of its token before and after a move, and the street's status then (`rules.derived`)."""
 
 
 def describe_effect(

@@ -30,7 +30,7 @@ from quartier.server.views.table_view import Views
 
 _TENTHS = 10
 _OPEN = timedelta(days=335)
-"""So long after its day a puzzle is open: its date has the same one every year, so nobody sees those of the next 29 days."""
+"""So long after its day a puzzle is open: its date has the same one every year, so no one sees those of the next 29 days."""
 
 
 def today() -> date:
