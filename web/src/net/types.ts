@@ -676,6 +676,14 @@ export interface Tooltip {
 /** What is said of a thing; empty where nothing can be said. */
 export type About = Tooltip | Nothing;
 
+/** What the page needs to coach a player's first game of a title. */
+export interface Coaching {
+  /** Hints are allowed, and the account has played no other game of the title. What a guest has played only the browser knows. */
+  first: boolean;
+  /** The kind of each drawn component, in words, by its touch id or data-about; empty where nothing is coached. */
+  kinds: Record<string, string>;
+}
+
 /** One step of a first game; its table is a View in which nothing else can be chosen. */
 export interface LessonStep {
   heading: string;

@@ -219,14 +219,14 @@ function nameOf(element: Element): string {
   return about ?? touch ?? "";
 }
 
-/** Above the piece, below it or beside it, inside the window: where it hides least of the piece and of the Confirm button. */
+/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, Confirm and a coach. */
 function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
   const { x, y } = middle(box);
   const fit = (x: number, y: number) => ({ x: within(x, width, innerWidth), y: within(y, height, innerHeight) });
   const spots = [fit(x, y - far), fit(x, y + far), fit(x - aside, y), fit(x + aside, y)];
-  const obstacles = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
+  const obstacles = [box, ...findAll("#confirm, .coach").map((button) => button.getBoundingClientRect())];
   const best = freest(spots, { width, height }, obstacles);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;

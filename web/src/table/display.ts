@@ -71,7 +71,7 @@ export class Display {
   private readonly marks = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.marks);
   private readonly news = new News();
-  private readonly expected = new Expected(find("#board-part"));
+  readonly expected = new Expected(find("#board-part"));
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;

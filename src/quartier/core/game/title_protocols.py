@@ -1,6 +1,6 @@
 """What a title's `text` and `drawing` define, required and optional, as protocols that `TitleSpec` checks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Protocol
 
 from quartier.core.drawing.svg import Fragments
@@ -186,6 +186,14 @@ class OptionalText(Protocol):
 
     def explain(self, before: Any, after: Any, seat: int, action: int, group: str, t: Translator) -> str:
         """In a sentence, what a move does for one of the network's groups of features, or ""."""
+        ...
+
+    def is_idle(self, before: Any, after: Any, seat: int, action: int, recent: Sequence[int]) -> bool:
+        """Whether a legal move of a seat achieves nothing, such as taking back what the seat has just done.
+
+        A hint then prefers other moves that are nearly as good. `recent` are the actions of the seat since its previous turn
+        began; both records are what the seat knows, with their derived values. By default no move is idle.
+        """
         ...
 
     def tooltip_item(

@@ -147,6 +147,10 @@ class Views:
         """Return the choices that the View offers a seat."""
         return self._cached_scene(table, seat, lang).offered.choices()
 
+    def drawing(self, table: Table, seat: int, lang: str) -> list[str]:
+        """Return the parts of the drawing that the View shows a seat, as SVG."""
+        return ["".join(fragments) for fragments in self._cached_scene(table, seat, lang).drawing.values()]
+
     def _cached_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         # Names stand in the log's sentences and at the end; they change without a move when a player's name is erased.
         key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))

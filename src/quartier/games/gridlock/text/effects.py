@@ -1,5 +1,6 @@
 """Effects of moves of Gridlock: what each brings, and why a bot chooses it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from quartier.core.engine.bits import popcount
@@ -8,7 +9,7 @@ from quartier.core.text.effects import Gain
 from quartier.core.text.languages import Translator, locale_of
 
 from ..rules import moves, state
-from ..rules.board import NONE, destination_names
+from ..rules.board import NONE, SPACES, destination_names
 from ..rules.derived import GOALS, reachable_goals, within_reach
 from ..rules.scoring import score
 from ..rules.state import Record
@@ -87,7 +88,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
-    """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
+    """A stop at no goal; `reached`: the goals within reach from there in a second one, a set."""
     notes = [t("Not one of your goals.")]
     if reached:
         notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
@@ -136,8 +137,8 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     if left >= most:
         return ""
     form = t.ngettext(
-        "Leaves {name} {count} destination in reach, down from {most}.",
-        "Leaves {name} {count} destinations in reach, down from {most}.",
+        "Leaves {name} {count} destination within reach, down from {most}.",
+        "Leaves {name} {count} destinations within reach, down from {most}.",
         left,
     )
     return form.format(name=t(seat_names(before)[other]), count=left, most=most)
@@ -146,3 +147,30 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
 def _in_reach(s: Record, other: int) -> int:
     """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
     return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))
+
+
+def is_idle(before: Record, after: Record, seat: int, action: int, recent: Sequence[int]) -> bool:
+    """Whether an action takes back what the seat has just done, or drives where no destination of its own is near."""
+    if moves.STOP <= action < moves.END:
+        return score(after, seat) == score(before, seat) and not reachable_goals(after, seat)
+    return any(
+        earlier % SPACES == action % SPACES and (_first_of(earlier), _first_of(action)) in _UNDOING
+        for earlier in recent
+    )
+
+
+def _first_of(action: int) -> int:
+    """Return the first action of its kind: what is done with a space."""
+    return max(first for first in _KINDS if first <= action)
+
+
+_KINDS = (moves.LAY, moves.TURN, moves.REMOVE, moves.CONE, moves.UNCONE, moves.STOP, moves.END)
+_UNDOING = {
+    (moves.LAY, moves.TURN),
+    (moves.LAY, moves.REMOVE),
+    (moves.TURN, moves.TURN),
+    (moves.TURN, moves.REMOVE),
+    (moves.CONE, moves.UNCONE),
+    (moves.UNCONE, moves.CONE),
+}
+"""Pairs of actions on one space of which the second makes the first pointless."""

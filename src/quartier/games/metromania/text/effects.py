@@ -28,7 +28,7 @@ def describe_effect(
     if after.phase == OVER:
         notes = [t("The game ends. Test trips and penalties are scored.")]
     elif notes == [t("No points now.")] and action < FINISH:
-        note = t("It touches no destination.")
+        note = t("The station touches no destination.")
         notes += [_end_note(before, seat, action, t) if action < STATION else note]
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
 
@@ -134,7 +134,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("Wins or shares {count} of {all} test trips as things stand.").format(
+        return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""

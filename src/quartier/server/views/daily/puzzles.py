@@ -168,8 +168,8 @@ def _average_gain(tenths: int, move: str, is_first: bool, t: Translator) -> str:
     count = 1 if tenths == _TENTHS else 2
     if is_first:
         form = t.ngettext(
-            "In games played to the end it scored {count} point more on average.",
-            "In games played to the end it scored {count} points more on average.",
+            "In games played to the end it scored {count} point more on average than the obvious move.",
+            "In games played to the end it scored {count} points more on average than the obvious move.",
             count,
         )
     else:
