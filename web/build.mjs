@@ -76,7 +76,6 @@ await build({
     later: "css/later.css",
     reading: "css/reading.css",
     print: "css/print.css",
-    small: "css/small.css",
     replay: "css/replay.css",
     today: "css/today.css",
   },

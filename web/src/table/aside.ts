@@ -1,11 +1,7 @@
 // What the title shows beside the board. Where there is no column for it, it lies in the sheet below the board, with the last
 // steps and the standing; held sideways, and where the sheet is needed, all of that unfolds over the board.
 import { closeOnBack } from "../ui/back.ts";
-import { find, loadStyle } from "../ui/dom.ts";
-import { textZoom } from "../ui/text-size.ts";
-
-/** With less room than that, in pixels of text of the usual size, the page needs its style sheet for little room. */
-const LITTLE = 320;
+import { find } from "../ui/dom.ts";
 
 /** It unfolds by itself while everything that can be touched lies in it. */
 export function unfoldOnDemand(): void {
@@ -42,7 +38,6 @@ export function foldAside(): void {
 
 /** Beside the board in the column, or below it in the sheet, where words come first: they are the shorter. */
 function settle(): void {
-  if (Math.min(innerWidth, innerHeight) < LITTLE * textZoom()) void loadStyle(find("#main").dataset.small);
   const [aside, standing] = [find("#aside-part"), find("#standing")];
   const isUpright = getComputedStyle(document.body).getPropertyValue("--upright") !== ""; // frame.css
   if (isUpright === (aside.parentElement?.id === "more")) return;

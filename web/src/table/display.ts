@@ -15,7 +15,7 @@ import { isMove } from "../stage/turns.ts";
 import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
-import { find } from "../ui/dom.ts";
+import { find, loadStyle } from "../ui/dom.ts";
 import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
@@ -111,6 +111,7 @@ export class Display {
     // Kept for the part that loads later: who touches before it is there has touched, too.
     this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
     foldAside();
+    void loadStyle(document.body.dataset.later);
   }
 
   // --- A view -------------------------------------------------------------------------------------------------------
