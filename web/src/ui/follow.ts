@@ -31,28 +31,27 @@ export function follow(): void {
 
 /** What somebody has typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
 function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined {
-  const headings = new Set(findAll("details[open] > summary", from).map(headingOf));
-  for (const summary of findAll("details > summary", to)) {
-    if (headings.has(headingOf(summary))) summary.parentElement?.setAttribute("open", "");
-  }
+  const drafts = draftsIn(to);
   let focused: HTMLElement | undefined;
-  for (const field of findAll<HTMLInputElement>("input:not([type=hidden])", from)) {
-    const same = findAll<HTMLInputElement>("input", to).find((other) => isSame(field, other));
+  for (const [place, field] of draftsIn(from)) {
+    const same = drafts.get(place);
     if (!same) continue;
-    if (same.type === "radio") same.checked = field.checked;
-    else same.value = field.value;
+    same.checked = field.checked;
+    same.value = field.value;
+    same.open = field.open;
     if (field === document.activeElement) focused = same;
   }
   return focused;
 }
 
-/** Without the number of what is folded in. */
-function headingOf(summary: Element): string {
-  return summary.textContent?.replace(/ \(.*/, "") ?? "";
+/** Fields and what can be unfolded, by what they are; numbers of what is folded in may differ. */
+function draftsIn(main: HTMLElement): Map<string, HTMLInputElement & HTMLDetailsElement> {
+  const all = findAll<HTMLInputElement & HTMLDetailsElement>("details, input:not([type=hidden])", main);
+  return new Map(all.map((each) => [placeOf(each), each]));
 }
 
-function isSame(one: HTMLInputElement, other: HTMLInputElement): boolean {
-  const place = ({ id, name, type, value, form }: HTMLInputElement) =>
-    [form?.id, id, name, type, type === "radio" && value].join();
-  return place(one) === place(other);
+function placeOf(each: HTMLInputElement & HTMLDetailsElement): string {
+  return (
+    each.id || (each.name ? `${each.name} ${each.value}` : (each.firstElementChild?.textContent?.split("(")[0] ?? ""))
+  );
 }
