@@ -19,9 +19,9 @@ def test_no_two_lines_have_the_same_pattern() -> None:
 
 def test_a_stretch_of_line_shows_its_pattern() -> None:
     for line in LINES:
-        drawn = rail("M0 0H9", line)
-        assert f'class="{line_classes(line)}"' in drawn
-        assert 'class="pattern"' in drawn
+        stretch = rail("M0 0H9", line)
+        assert f'class="{line_classes(line)}"' in stretch
+        assert 'class="pattern"' in stretch
 
 
 def _selector(line: int) -> str:

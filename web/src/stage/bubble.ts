@@ -165,7 +165,7 @@ export class Bubble {
   /** The name alone, which a screen reader has said already. */
   private show(element: Element): void {
     this.hide();
-    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, label(element));
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "");
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
     this.bubble = bubble;
@@ -208,10 +208,6 @@ function closestLabel(target: EventTarget | null): Element | null {
 
 function isWords(element: Element): boolean {
   return element instanceof HTMLElement;
-}
-
-function label(element: Element): string {
-  return element.getAttribute("aria-label") ?? (isWords(element) ? (element.textContent ?? "") : "");
 }
 
 function nameOf(element: Element): string {
