@@ -12,7 +12,7 @@ from quartier.games.metromania.rules.geometry import CORNERS, TRIANGLES, VERTEX_
 from quartier.games.metromania.rules.lines import tip
 from quartier.games.metromania.rules.moves import DIG
 from quartier.games.metromania.rules.state import NONE, TYPES, Record
-from quartier.games.metromania.text.effects import NEAR, explain
+from quartier.games.metromania.text.effects import NEARBY_STEPS, explain
 
 
 def _steps(one: int, other: int) -> int:
@@ -49,6 +49,6 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
             count = int((re.findall(r"of (\d+) destination", sentence) or [0])[0])
             vertex = int(tip(s, line))
-            assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEAR)
+            assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEARBY_STEPS)
             counts.add(count)
     assert len(counts) > 3

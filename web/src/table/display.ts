@@ -16,7 +16,7 @@ import { isMove } from "../stage/turns.ts";
 import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
-import { find } from "../ui/dom.ts";
+import { find, loadStyle } from "../ui/dom.ts";
 import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
@@ -114,6 +114,7 @@ export class Display {
     this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
     foldAside();
     void loadLazily().then(({ keepPanelHeight }) => keepPanelHeight());
+    void loadStyle(document.body.dataset.later);
   }
 
   /** Draw what is expected on the board; of nothing: no more. */
