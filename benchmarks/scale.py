@@ -31,8 +31,8 @@ COLUMNS = (
     "p99",
     "cores for bots",
     "memory",
-    "a year on disk",
-    "what gives way first",
+    "disk space per year",
+    "bottleneck",
 )
 
 
