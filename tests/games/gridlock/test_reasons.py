@@ -7,10 +7,11 @@ import pytest
 from quartier import Dice, State, bots
 from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
+from quartier.games.gridlock.bots.evaluation import roads_missing
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.moves import END, STOP
 from quartier.games.gridlock.rules.roads import leads_to
-from quartier.games.gridlock.text.effects import explain, is_idle
+from quartier.games.gridlock.text.effects import _road_costs, explain, is_idle
 from quartier.games.gridlock.text.labels import seat_names
 
 EVENT_STRIDE = 2
@@ -97,3 +98,22 @@ def test_a_drive_is_idle_where_no_own_destination_is_near() -> None:
         state.play(seat, bot.choose(view, seat, dice))
     assert idle
     assert useful
+
+
+def test_a_hint_says_which_goals_come_closer() -> None:
+    """The cheapest of the roads to all goals is the one that the evaluation knows."""
+    state, dice = load_compiled("gridlock").new(2, seed=5), Dice(5)
+    players, closer = [bots.make("mcts:2", state.game) for _ in range(2)], 0
+    for _ in range(40):
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        move = players[seat].choose(view, seat, dice)
+        before = view.open_record()
+        state.play(seat, move)
+        after = state.concealed(seat).open_record()
+        old, new = (min(_road_costs(each, seat).values(), default=0) for each in (before, after))
+        assert [old, new] == [int(roads_missing(each, seat)[0]) for each in (before, after)]
+        sentence = explain(before, after, seat, 0, "roads", translator("en", "gridlock"))
+        assert sentence or new >= old
+        closer += sentence.endswith("closer.")
+    assert closer > 3

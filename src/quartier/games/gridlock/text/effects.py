@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from quartier.core.engine.bits import popcount
+from quartier.core.engine.bits import popcount, scratch
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
 from quartier.core.text.languages import Translator, locale_of
 
+from ..bots.field import FARTHEST, FIELD, leave, spread
 from ..rules import moves, state
 from ..rules.board import NONE, SPACES, destination_names
 from ..rules.derived import GOALS, reachable_goals, within_reach
+from ..rules.roads import forced_stops
 from ..rules.scoring import score
+from ..rules.spaces import zone
 from ..rules.state import Record
 from .labels import destinations_of, seat_names
 
@@ -115,9 +118,30 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
     if group == "roads" and near:
         return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
+    if group == "roads" and (closer := _closer(before, after, seat)):
+        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
     if group == "rivals":
         return _held_up(before, after, seat, t)
     return ""
+
+
+def _closer(before: Record, after: Record, seat: int) -> int:
+    """The goals to which a seat has less to build after a move, as a set."""
+    costs, left = _road_costs(before, seat), _road_costs(after, seat)
+    return sum(1 << goal for goal, cost in costs.items() if left.get(goal, cost) < cost)
+
+
+def _road_costs(s: Record, seat: int) -> dict[int, int]:
+    """What a road from a seat's car to each of its goals still costs; none where the car is not yet on the board."""
+    result: dict[int, int] = {}
+    if s.car[seat] == NONE:
+        return result
+    field, stops, zones = scratch(FIELD), forced_stops(s, seat), zone(s, seat)
+    leave(s, field, seat)
+    for cost in range(FARTHEST + 1):
+        for goal in destinations_of(spread(s, field, seat, cost, stops, zones) & s.goals[seat]):
+            result.setdefault(goal, cost)
+    return result
 
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
