@@ -55,7 +55,7 @@ WAYS = {
     "postgresql": "in patches, with PostgreSQL",
 }
 SERVER_FIGURES = {
-    "moves": "moves/s, one request at a time, answered after the commit",
+    "moves": "moves/s, one request at a time, with a response after the commit",
     "commands_alone": "moves/s of 16 players at once, each committed alone",
     "commands_together": "the same, committed together",
     "command_ms_alone": "ms of CPU time for each of these moves, committed alone",

@@ -31,8 +31,8 @@ COLUMNS = (
     "p99",
     "cores for bots",
     "memory",
-    "a year on disk",
-    "what gives way first",
+    "disk space per year",
+    "bottleneck",
 )
 
 
@@ -108,7 +108,7 @@ class Need:
             return "one machine"
         if self.servers > 1:
             return "one process, and with it SQLite"
-        return "nothing"
+        return "none"
 
 
 def need(players: int, habits: Habits, measured: Measured, limits: Limits) -> Need:

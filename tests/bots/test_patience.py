@@ -1,4 +1,4 @@
-"""The second character of a top level takes its time: it searches as the first does, for as long as people wait."""
+"""The second bot of a top level takes its time: it searches as the first does, for as long as people wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Styles: the second character of a level is as strong as the first, and plays differently."""
+"""Styles: the second bot of a level is as strong as the first, and plays differently."""
 
 from __future__ import annotations
 

@@ -369,7 +369,7 @@ WRONG = [
     (
         ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",,greedy+tall"],
         2,
-        "more second characters than levels",
+        "more second bots than levels",
         "mehr zweite Bots als Stufen",
     ),
     (["rate", "city_blocks", "--seats", "3"], 2, "for 2 players, not 3", "2"),

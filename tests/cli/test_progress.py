@@ -26,7 +26,7 @@ def test_what_takes_long_is_named_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> 
         report(0, 2)
         assert notified.wait(60)
         report(1, 2)
-    assert printed == ["Compiling Gridlock …"]
+    assert printed == ["Compiling Gridlock…"]
 
 
 def test_what_is_done_at_once_says_nothing(

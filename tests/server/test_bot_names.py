@@ -27,7 +27,7 @@ def test_each_level_of_each_title_has_a_name(title: str) -> None:
     offered = bot_levels.selectable_bots(game, translator("en", game.spec.folder))
     spoken = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
     assert [level["name"] for level in offered if "+" not in level["name"]] == list(bots.LEVELS)
-    assert len(offered) > len(bots.LEVELS), "a title has second characters"
+    assert len(offered) > len(bots.LEVELS), "a title has second bots"
     assert len({level["bot"] for level in offered}) == len(offered)
     assert len({level["sentence"] for level in offered}) == len(offered)
     assert not {level["bot"] for level in offered} & set(OTHERS)

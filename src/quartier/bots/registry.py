@@ -126,7 +126,7 @@ class Searcher(Picker):
 
 @dataclass(frozen=True)
 class Level:
-    """One level of a title's ladder, or its second character: the bot, and its measured strength."""
+    """One level of a title's ladder, or its second bot: the bot, and its measured strength."""
 
     number: int
     """The number of the level, from 1."""
@@ -139,17 +139,17 @@ class Level:
     high: float | None = None
     """The upper bound of the rating's 95% confidence interval."""
     share: float | None = None
-    """The share of the wins (0 to 1) against the level below; for a second character, against the first of its level."""
+    """The share of the wins (0 to 1) against the level below; for a second bot, against the first of its level."""
     games: int = 0
     """The number of games against that opponent."""
     second: Level | None = None
-    """The second character of the level: as strong, but with a style, or with more time to think."""
+    """The second bot of the level: as strong, but with a style, or with more time to think."""
     manner: str = ""
-    """What a second character is named after: its style, or PATIENT; "" for a level itself."""
+    """What a second bot is named after: its style, or PATIENT; "" for a level itself."""
 
     @property
     def name(self) -> str:
-        """The name that `make` takes: "2", or "2+parks" for a second character."""
+        """The name that `make` takes: "2", or "2+parks" for a second bot."""
         return f"{self.number}{styles.SIGN}{self.manner}" if self.manner else str(self.number)
 
 
@@ -164,7 +164,7 @@ _SIMPLE: dict[str, type[Picker]] = {
 }
 
 PATIENT = "patient"
-"""The manner of a second character that searches for seconds where the first of its level is quick."""
+"""The manner of a second bot that searches for seconds where the first of its level is quick."""
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of all levels, weakest first."""
 
@@ -206,13 +206,13 @@ def _second(row: dict[str, Any] | None) -> Level | None:
 
 
 def manner(bot: str) -> str:
-    """Return the manner of a second character: the style of its bot, or PATIENT; "" if it has neither."""
+    """Return the manner of a second bot: the style of its bot, or PATIENT; "" if it has neither."""
     patient = budget(bot)
     return PATIENT if patient and patient.seconds is not None else styles.split_style(bot)[1]
 
 
 def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
-    """Return all opponents that one can choose: the levels, weakest first, each followed by its second character.
+    """Return all opponents that one can choose: the levels, weakest first, each followed by its second bot.
 
     Args:
         game: The title.
@@ -241,7 +241,7 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
     | "learned:2000", "learned:1s" | a tree search with the title's network |
     | "mcts:2~2.5" | a tree search with random noise of about 2.5 points in the priors of the moves |
     | "2+parks", "learned+parks" | a bot that looks one move ahead, with a style of the title |
-    | "6+patient" | the second character of a level, which takes more time |
+    | "6+patient" | the second bot of a level, which takes more time |
     | "priority" | the first legal action in a fixed order |
     | "engine:./path", "engine:./path@3s" | an external program, with 3 seconds a move |
     | "name" | a bot that an installed package provides |
@@ -300,7 +300,7 @@ def resolve_level(game: Ruleset, bot: str) -> str:
         bot: A level, perhaps with a style ("2+parks"), or any other name, which is returned as it is.
 
     Returns:
-        The name of the bot; of the second character if it has that name, else of the level's bot with the style.
+        The name of the bot; of the second bot if it has that name, else of the level's bot with the style.
 
     Raises:
         BadOption: The title has no such level.

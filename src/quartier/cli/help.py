@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +24,8 @@ class _Translated:
     """The parts of a command's help that Typer writes itself."""
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the usage line."""
-        pieces = " ".join(self.collect_usage_pieces(ctx))
+        """Write the usage line, in which only what is optional has brackets."""
+        pieces = re.sub(r"\{(\w+)\}", r"\1", " ".join(self.collect_usage_pieces(ctx)))
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(N_('Usage:'))} ")
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -78,6 +79,8 @@ def _translate(command: Any) -> None:
     for parameter in command.params:
         _translate_attribute(parameter, "help")
         parameter.metavar = _placeholder(parameter)
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = _no_type
     for subcommand in (subcommands or {}).values():
         _translate(subcommand)
 
@@ -97,6 +100,11 @@ def _placeholder(parameter: Any) -> str | None:
     is_option = parameter.param_type_name == "option"
     placeholder = _PLACEHOLDERS.get(type_of(parameter)) if is_option else None
     return say(placeholder) if placeholder else None
+
+
+def _no_type(ctx: Any) -> str:
+    """Return the type that an argument's help shows: none, because its description says what it is."""
+    return ""
 
 
 def type_of(parameter: Any) -> Any:

@@ -50,7 +50,7 @@ def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]
 
 @contextmanager
 def _notice_if_slow(console: Console, text: str) -> Iterator[None]:
-    alarm = Timer(NOTICE_DELAY, console.print, [f"{text} …"])
+    alarm = Timer(NOTICE_DELAY, console.print, [say(N_("{task}…"), task=text)])
     alarm.daemon = True
     alarm.start()
     try:

@@ -24,7 +24,7 @@ from quartier.lab.ratings import Meeting, Rating, fit
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
 TOP, SECOND, AGAINST_GREEDY = "top", "+", "/greedy"
-"""How the command line names the top level against the greedy one, the second character of a level (after its number),
+"""How the command line names the top level against the greedy one, the second bot of a level (after its number),
 and a level against the greedy bot where that is no level.
 """
 _STEP, _TOP = 0.6, 0.75
@@ -32,17 +32,17 @@ _STEP, _TOP = 0.6, 0.75
 the greedy bot.
 """
 _SECOND = 0.4
-"""The share of the wins that a second character should reach against the first of its level."""
+"""The share of the wins that a second bot should reach against the first of its level."""
 
 Pair = tuple[int, int]
 """Two levels by number, the higher one first; OUTSIDE for the greedy bot where it is no level. The same level twice
-means its second character against its first.
+means its second bot against its first.
 """
 
 
 @dataclass(frozen=True)
 class Bout:
-    """The games of a pair. Shares and counts are those of the higher level, or of the second character."""
+    """The games of a pair. Shares and counts are those of the higher level, or of the second bot."""
 
     level: int
     """The number of the higher level, from 1."""
@@ -92,7 +92,7 @@ class Ladder:
     bouts: list[Bout]
     """The games of each measured pair, in the order of `pairs`."""
     seconds: list[str] = field(default_factory=list)
-    """By level, the bot of its second character; "" where it has none."""
+    """By level, the bot of its second bot; "" where it has none."""
 
     @classmethod
     def begin(
@@ -109,7 +109,7 @@ class Ladder:
             title: The name of the title.
             levels: The bots, weakest first, at least two; empty for the title's levels.
             seats: The number of seats; one for the higher level, all others for the lower one.
-            seconds: The bot of each level's second character, "" for none; if `levels` is empty, too, those of the
+            seconds: The bot of each level's second bot, "" for none; if `levels` is empty, too, those of the
                 title.
             **options: Options of the title, and `board`. Games that might never end get the options of `game.ending`
                 unless others are given.
@@ -132,7 +132,7 @@ class Ladder:
         if not levels and not seconds:
             seconds = [level.second.bot if level.second else "" for level in defaults]
         if len(seconds) > len(level_bots):
-            raise BadOption(N_("There are more second characters than levels."))
+            raise BadOption(N_("There are more second bots than levels."))
         plain = [name for name in seconds if name and not manner(name)]
         if plain:
             raise BadOption(_PLAIN, name=plain[0])
@@ -187,7 +187,7 @@ class Ladder:
     @property
     def pairs(self) -> list[Pair]:
         """All pairs to measure: neighbours from below, the top level (all levels, if the greedy bot is none) against
-        the greedy bot, second characters.
+        the greedy bot, second bots.
         """
         neighbours = [(level, level - 1) for level in range(2, len(self.bots) + 1)]
         others = [(level, level) for level, bot in enumerate(self.seconds, 1) if bot]
@@ -304,7 +304,7 @@ class Ladder:
         """Return the maximum-likelihood ratings in Elo points, the greedy bot at 1000.
 
         Returns:
-            The ratings by level, then those of the second characters by level; None where games are missing.
+            The ratings by level, then those of the second bots by level; None where games are missing.
         """
         levels = len(self.bots)
         players = 2 * levels + 1
@@ -325,7 +325,7 @@ class Ladder:
         return fit(players, meetings, place(self.greedy), GREEDY_RATING)[:-1]
 
     def narrow(self) -> list[Bout]:
-        """Return the pairs whose higher level won less than it should, or whose second character is too weak."""
+        """Return the pairs whose higher level won less than it should, or whose second bot is too weak."""
         compared = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
         return [bout for bout in compared if bout.share < self._target_share(bout.pair)]
 
@@ -415,7 +415,7 @@ class Ladder:
         """Return the pair with a name.
 
         Args:
-            text: A level for it against the one below, "top", "3+" for a second character, or "3/greedy".
+            text: A level for it against the one below, "top", "3+" for a second bot, or "3/greedy".
 
         Raises:
             BadOption: There is no such pair.
@@ -430,14 +430,14 @@ class Ladder:
 
 
 def level_name(pair: Pair) -> str:
-    """Return the level of a pair, or its second character."""
+    """Return the level of a pair, or its second bot."""
     return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
 
 
 def _row(
     level: int, bot: str, rating: Rating | None, bout: Bout | None, counted: Bout | None
 ) -> dict[str, Any]:
-    """Return the JSON of a level or its second character, with its games."""
+    """Return the JSON of a level or its second bot, with its games."""
     return {
         "level": level,
         "bot": bot,
@@ -451,6 +451,6 @@ def _row(
     }
 
 
-_PLAIN = N_("A second character needs a style (2+parks) or thinking time (mcts:1s); {name} has neither.")
+_PLAIN = N_("A level’s second bot needs a style (2+parks) or thinking time (mcts:1s); {name} has neither.")
 _NO_PAIR = N_("There’s no pair “{name}”. Available: {known}.")
 _FORFEITED = N_("Can’t rate a bot that forfeits games. {forfeit}")

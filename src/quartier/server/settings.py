@@ -254,10 +254,10 @@ class Settings:
     """Processes in which bots think."""
     hosts: tuple[str, ...] = setting(
         (),
-        help=N_("Host names the server answers to, separated by commas. All by default."),
+        help=N_("Host names the server responds to, separated by commas. All by default."),
         row=(
             "all",
-            "host names the server answers to, separated by commas, besides that of `--base-url`",
+            "host names the server responds to, separated by commas, besides that of `--base-url`",
         ),
         option_default="",
         convert=_comma_separated,

@@ -264,7 +264,7 @@ class Town:
         if sum(row.finished() for row in self.rows.values()) >= 2:
             return "Two rows are finished."
         if not any(self.roofs):
-            return "All valued roofs are built."
+            return "All non-blank roofs are built."
         if all(building.roof for _, building in self._houses()) and not any(self.display):
             return "There’s nothing left to roof."
         return ""

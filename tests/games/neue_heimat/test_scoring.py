@@ -113,7 +113,7 @@ def test_all_valued_roofs_end_the_game() -> None:
     view = state.view(None)
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) == 0
     assert sum(row["finished"] for row in view["rows"].values()) < 2
-    assert state.seen_by(None, "en").log()[-1].text.endswith("All valued roofs are built.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("All non-blank roofs are built.")
     assert not state.at(len(state.past) - 1).over
 
 

@@ -77,7 +77,7 @@ export class Review {
   private showProgress({ status, part }: Pick<Found, "status" | "part">): void {
     const running = status === "running";
     const box = find("#review-progress");
-    if (running && box.hidden) announce(t("Analysing the game …"));
+    if (running && box.hidden) announce(t("Analysing the game…"));
     box.hidden = !running;
     find("#review-begin").hidden = running || status === "ready";
     find<HTMLProgressElement>("progress", box).value = Math.round(100 * part);
@@ -85,7 +85,7 @@ export class Review {
       find("#review-said"),
       part
         ? t("Analysing the game: {percent}", { percent: percent(Math.round(100 * part)) })
-        : t("Analysing the game …"),
+        : t("Analysing the game…"),
     );
   }
 

@@ -173,7 +173,7 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("tied for the win") : t("won");
   if (seat.kind === "open") return seat.kept ? t("not here yet") : t("waiting for a player");
   if (seat.substituted && seat.yours) return t("a bot plays");
-  if (seat.thinking) return t("thinking …");
+  if (seat.thinking) return t("thinking…");
   if (isAway(seat)) return t("away");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
   if (seat.level !== null) return levelOf(seat);

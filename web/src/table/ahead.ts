@@ -87,7 +87,7 @@ export class Ahead {
     const rest = this.position ? this.editor(view, this.position) : [this.adding(view)];
     return section(
       t("Plan ahead"),
-      t("If the others play as you expect, your answer follows at once. Only you can see your plan."),
+      t("If the others play as you expect, your reply is played at once. Only you can see your plan."),
       ...(lines.length ? [list] : []),
       ...rest,
       ...this.refusal(),
@@ -239,7 +239,7 @@ function steps(line: PlannedStep[]): HTMLElement {
 }
 
 function chances({ behind, chances: all }: Evaluation): HTMLElement[] {
-  if (!all.length) return [make("p", {}, t("There’s something to see after a few more moves."))];
+  if (!all.length) return [make("p", {}, t("The evaluation appears after a few more moves."))];
   const rows = all.map(({ look, name, value, text }) => {
     const bar = make("i");
     bar.style.width = `${Math.round(100 * value)}%`;

@@ -25,7 +25,7 @@ const REACTIONS: Record<string, { path: string; text: () => string }> = {
   oops: { path: `${FACE}M9.3 16.4c1-2.4 4.4-2.4 5.4 0`, text: () => t("Oops!") },
   thinking: {
     path: "M4.5 5h15v11h-8l-4 4v-4h-3zM8.5 10.5v.1M12 10.5v.1M15.5 10.5v.1",
-    text: () => t("Let me think …"),
+    text: () => t("Let me think…"),
   },
   hurry: {
     path: "M7 4h10M7 20h10M8.5 4c0 4.5 7 5 7 8s-7 3.5-7 8M15.5 4c0 4.5-7 5-7 8s7 3.5 7 8",

@@ -354,7 +354,7 @@ export class Display {
   showConnection(connection: Connection, message = ""): void {
     const line = find("#connection");
     const lost = connection === "lost";
-    const text = message || t("Connection lost. Reconnecting …");
+    const text = message || t("Connection lost. Reconnecting…");
     if (lost && (line.hidden || line.textContent !== text)) announce(text);
     if (lost && line.lastChild) line.lastChild.textContent = text;
     line.hidden = !lost;

@@ -92,7 +92,7 @@ export class Prompt {
     const points = find(".points", this.confirm);
     setText(points, ready ? ready.gain || ready.points : "");
     points.classList.toggle("gold", ready !== undefined && isGain(ready));
-    setText(find(".word", this.confirm), sending ? t("Sending …") : (!said && ready?.verb) || t("Confirm"));
+    setText(find(".word", this.confirm), sending ? t("Sending…") : (!said && ready?.verb) || t("Confirm"));
   }
 
   setUndo(label: string, enabled: boolean): void {

@@ -51,9 +51,9 @@ def play(
         str,
         typer.Option(
             metavar=N_("BOT"),
-            help=N_("Opponents: a level (1 to 6), a bot’s name, or package.module:Bot."),
+            help=N_("Opponents: a level (1 to 6), a bot’s name, or package.module:Bot. By default, greedy."),
             autocompletion=shell_completion.bot,
-            show_default=DEFAULT_BOT,
+            show_default=False,
         ),
     ] = "",
     seat: Annotated[int, typer.Option(metavar=N_("SEAT"), help=N_("Your seat, counted from 1."))] = 1,

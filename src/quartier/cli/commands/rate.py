@@ -59,9 +59,7 @@ def rate(
         str,
         typer.Option(
             metavar=N_("BOT,BOT,..."),
-            help=N_(
-                "Bots of the levels’ second characters, each with a style. Leave an entry empty for none."
-            ),
+            help=N_("The second bot of each level, with a style. Leave an entry empty if a level has none."),
         ),
     ] = "",
     seats: Annotated[
@@ -77,8 +75,8 @@ def rate(
             metavar=N_("LEVEL"),
             help=N_(
                 "Measure only this level against the one below, and keep the other results. 2+ means "
-                "level 2’s second character against its first, 2/greedy means level 2 against greedy, "
-                "and “top” is the highest level."
+                "level 2’s second bot against its first, 2/greedy means level 2 against greedy, and "
+                "“top” is the highest level."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
@@ -242,7 +240,7 @@ _COLUMNS = [
     Column(N_("Bot"), number=False),
     Column(N_("Rating")),
     Column(N_("95% interval"), 2),
-    Column(N_("Against the level below (or the first character)"), 1),
+    Column(N_("Against the level below (or the first bot)"), 1),
     Column(N_("Games"), 3),
 ]
 

@@ -75,7 +75,7 @@ def take_seat(
         raise seat_taken()
     must_be_allowed_to_sit(cached, seat, account)
     if person is not None and blocks.is_removed(transaction.connection, table_id, person):
-        text = N_("The host removed you from this table. Find another in the lobby.")
+        text = N_("The table’s host removed you. Find another table in the lobby.")
         raise DomainError(403, "removed", text)
     store.hub.last_seen.note(table_id, {seat})
     if key is not None:

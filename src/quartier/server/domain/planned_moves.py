@@ -52,7 +52,9 @@ def must_allow(table: Table, seat: int) -> None:
     must_run(table)
     must_be_played_by_a_person(table, seat)
     if not allows(table):
-        text = N_("You can’t plan ahead at this table. It takes a correspondence game whose rules allow it.")
+        text = N_(
+            "You can’t plan ahead at this table. Only some games allow it, and only in correspondence play."
+        )
         raise DomainError(422, "no_plans", text)
     if seat in table.to_act():
         raise DomainError(422, "your_turn", N_("It’s your turn, so play your move instead of planning it."))
@@ -137,7 +139,7 @@ def _worlds(view: Any, seat: int, most: int) -> Iterator[Any]:
 def _advance(table: Table, seat: int, position: Position, move: str) -> Position:
     actor = position.actor
     if actor is None:
-        text = N_("The line can’t continue after “{move}”: what comes then isn’t known yet.")
+        text = N_("The line can’t continue after “{move}”: what happens next isn’t known yet.")
         raise DomainError(422, "plan_ends", text, move=position.path[-1].step.move if position.path else "–")
     refused: IllegalMove | None = None
     for world in _worlds(position.view, seat, 1 if actor == seat else WORLDS):

@@ -61,7 +61,7 @@ def _validation_error(request: Request, error: RequestValidationError) -> Respon
 
 _MESSAGES = {
     404: N_("There’s nothing here. Check the link, or start from the home page."),
-    405: N_("Method not allowed."),
+    405: N_("This URL doesn’t accept that HTTP method. See /api/v1/docs."),
     408: N_("The request took too long to arrive. Check your connection and try again."),
     413: N_(
         "The request is too large. A game record may have up to 250,000 characters, everything else far fewer."
@@ -73,7 +73,7 @@ def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
         return refusal(request, validation_errors.not_understood("body"))
-    text = _MESSAGES.get(error.status_code, N_("The request failed."))
+    text = _MESSAGES.get(error.status_code, N_("The request failed. Try again."))
     return refusal(request, DomainError(error.status_code, f"http_{error.status_code}", text))
 
 

@@ -104,7 +104,7 @@ _SENTENCES: Final = {
     "model_attributes_type": _OBJECT,
 }
 _BOUNDS: Final = {
-    "pattern": N_("“{field}” must match the pattern {limit}"),
+    "pattern": N_("“{field}” must match the pattern {limit}."),
     "ge": N_("“{field}” must be at least {limit}."),
     "le": N_("“{field}” must be at most {limit}."),
     "min_length": N_("“{field}” is too short. Minimum length: {limit}."),

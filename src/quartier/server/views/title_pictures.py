@@ -40,7 +40,7 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
     try:
         svg_text = game.picture(name, lang)
     except (KeyError, ModuleNotFoundError):
-        raise DomainError(404, "no_picture", N_("This picture doesn’t exist.")) from None
+        raise DomainError(404, "no_picture", N_("This picture doesn’t exist. Check the link.")) from None
     return _document(game, svg_text, lang, theme)
 
 

@@ -37,7 +37,7 @@ def must_allow(table: Table, caller: Caller) -> None:
     if caller.seats:
         raise DomainError(403, "plays", N_("Only spectators can see the bots’ evaluation."))
     if not allows(table):
-        text = N_("There’s no evaluation here: the game isn’t running, or its result counts.")
+        text = N_("There’s no evaluation here: the game isn’t in progress, or its result counts.")
         raise DomainError(422, "no_evaluation", text)
 
 

@@ -117,7 +117,7 @@ def _must_be_allowed(table: Table, seat: int) -> None:
         raise DomainError(
             422,
             "no_hints",
-            N_("Hints are off at this table. The host decides when opening it."),
+            N_("Hints are off at this table. The table’s host decides this when opening it."),
         )
     must_run(table)
     must_be_played_by_a_person(table, seat)

@@ -80,7 +80,7 @@ TOOLTIP_KINDS = {
     ),
     "points": TooltipKind(
         N_("A player’s points"),
-        N_("The city’s points right now, category by category. When a city is full, the most points wins."),
+        N_("The city’s points right now, category by category. When a city is full, the player with the most points wins."),
         (12, 14, 19),
     ),
     "city": TooltipKind(

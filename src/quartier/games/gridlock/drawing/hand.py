@@ -91,7 +91,7 @@ def _card(
 
     A card that this turn leaves no use for is pale and crossed out; a touch still says why.
     """
-    named = f"{label}: {spoken}" if usable else f"{label}: {spoken}, {t('not in this turn')}"
+    named = f"{label}: {spoken}" if usable else f"{label}: {spoken}, {t('not this turn')}"
     content = picture if usable else join(group(picture, opacity=0.3), path(_CROSSED, class_="quiet-line"))
     return at(
         1 + PITCH * i,

@@ -12,6 +12,7 @@ def describe_position(s: Record, seat: int, t: Translator, names: list[str]) -> 
 
 
 _NUMBERS = N_(
-    "Every space has its column, counted from the west, and its row, counted from the north: 3,8 is column 3, row 8. The "
-    "next space north is two rows less, 3,6; south 3,10; north-east 4,7; south-east 4,9; south-west 2,9; north-west 2,7."
+    "Every space has its column, counted from the west, and its row, counted from the north: 3,8 is "
+    "column 3, row 8. The next space north is two rows up, 3,6; south 3,10; north-east 4,7; south-east "
+    "4,9; south-west 2,9; north-west 2,7."
 )

@@ -85,7 +85,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
         note = t("Cars must stop here, and no one can rotate or remove tiles here or next to it.")
     else:
         verb = t("Remove")
-        note = t("Ends this cone’s stop and its construction zone.")
+        note = t("Cars no longer have to stop here, and the construction zone ends.")
     return Gain(verb, "0", (note,))
 
 

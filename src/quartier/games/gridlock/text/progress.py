@@ -14,7 +14,7 @@ def aim(s: Record, t: Translator) -> str:
 def progress(s: Record, t: Translator) -> str:
     """How many destinations the closest player still has to visit."""
     left = _fewest(s)
-    return t.ngettext("{count} to go at best", "{count} to go at best", left).format(count=left)
+    return t.ngettext("Leader: {count} to go", "Leader: {count} to go", left).format(count=left)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

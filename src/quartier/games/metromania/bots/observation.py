@@ -43,7 +43,7 @@ OBSERVATION = (
         (COUNTERS,),
         0,
         LINES,
-        "1 + the line whose counter lies on each triangle, frame last; 0: none",
+        "1 + the line whose tunnel is on each triangle, frame last; 0: none",
     ),
     Part(
         "lines", (LINES, VERTICES), 0, _ENDS, "by line, 1 on each vertex that it passes, 2 where it goes on"
@@ -53,8 +53,8 @@ OBSERVATION = (
     Part("heading", (LINES, DIRECTIONS), 0, 1, "direction of the last edge of each line that has begun"),
     Part("length", (LINES,), 0, TUNNELS, "tunnels of each line"),
     Part("finished", (LINES,), 0, 1, "lines with their end marker"),
-    Part("white", (FRAMES,), 0, 1, "white arrows without a counter"),
-    Part("black", (FRAMES,), 0, 1, "black arrows without a counter"),
+    Part("white", (FRAMES,), 0, 1, "white arrows without a tunnel"),
+    Part("black", (FRAMES,), 0, 1, "black arrows without a tunnel"),
     Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat, hidden ones left out"),
     Part(
         "hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place, hidden ones left out"

@@ -30,11 +30,11 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return ""
     roofs = valued_roofs_left(s)
     if roofs == 0:
-        return t("Last turn: no valued roofs are left.")
+        return t("Last turn: no roofs with a value are left.")
     if finished_rows(s) >= s.rows_to_end - 1 and any(_is_close(s, row) for row in range(ROWS)):
         return t("One more finished row ends the game.")
     if roofs == 1:
-        return t("One valued roof is left: turning it over starts the last turn.")
+        return t("Only one roof with a value is left: turning it over starts the last turn.")
     if display_count(s) <= 1 and count_unroofed(s) <= 1:
         return t("The game ends once no cubes are on display and every house has a roof.")
     if s.piece != NO_PIECE and not anything_to_offer(s):

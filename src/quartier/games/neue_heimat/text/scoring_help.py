@@ -37,7 +37,7 @@ from .labels import (
 
 END_REASONS = {
     TWO_ROWS: N_("Two rows are finished."),
-    ROOFS_PLACED: N_("All valued roofs are built."),
+    ROOFS_PLACED: N_("All non-blank roofs are built."),
     NOTHING_TO_ROOF: N_("There’s nothing left to roof."),
     NOTHING_TO_OFFER: N_("There’s nothing left to offer."),
 }

@@ -48,7 +48,7 @@ class ProgramTitle(TypedDict):
     rules: int
     """The rules version of new games."""
     seconds: list[str]
-    """More of the server's bots: second characters of its levels, such as "2+parks"."""
+    """More of the server's bots: the second ones of its levels, such as "2+parks"."""
 
 
 @_documented

@@ -76,11 +76,11 @@ def _behind(
     assert good.drawback
     parts, reply = good.drawback
     if reply:
-        form = t("Gains most now, but then {name} could gain {count} at once.")
+        form = t("Scores most now, but {name} could score {count} right after.")
         return form.format(name=names[reply.seat], count=figure(reply.points, lang=t.lang))
     facts = explanations.reasons_for(view, seat, first.move, parts, t.lang, good.move)
     if facts:
-        return t("Gains most now. In favour of the first move: {facts}").format(facts=facts)
+        return t("Scores most now, but the first move has this in its favour: {facts}").format(facts=facts)
     fewer = round(sum(part for _, part in parts) / TENTHS)
     if view.seats == 1:
         fewer = round(first.value) - round(good.value)
@@ -88,14 +88,14 @@ def _behind(
         return _fewer(fewer, t)
     if good.value >= first.value:
         return ""
-    form = t("Gains most now, but the bot puts your chances at {share}, not {best}.")
+    form = t("Scores most now, but the bot puts your chances at {share}, not {best}.")
     return form.format(share=promise(good.value, view.seats, t), best=promise(first.value, view.seats, t))
 
 
 def _fewer(count: int, t: Translator) -> str:
     form = t.ngettext(
-        "Gains most now, but the bot expects {count} point less by the end.",
-        "Gains most now, but the bot expects {count} points fewer by the end.",
+        "Scores most now, but the bot expects {count} point less by the end.",
+        "Scores most now, but the bot expects {count} points fewer by the end.",
         count,
     )
     return form.format(count=figure(count, lang=t.lang))
