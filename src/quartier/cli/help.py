@@ -23,8 +23,8 @@ class _Translated:
     """The parts of a command's help that Typer writes itself."""
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the usage line."""
-        pieces = " ".join(self.collect_usage_pieces(ctx))
+        """Write the usage line, with required arguments as the list below it names them, without Typer's braces."""
+        pieces = " ".join(self.collect_usage_pieces(ctx)).translate(_NO_BRACES)
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(N_('Usage:'))} ")
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -78,6 +78,8 @@ def _translate(command: Any) -> None:
     for parameter in command.params:
         _translate_attribute(parameter, "help")
         parameter.metavar = _placeholder(parameter)
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = _hide_type
     for subcommand in (subcommands or {}).values():
         _translate(subcommand)
 
@@ -99,6 +101,10 @@ def _placeholder(parameter: Any) -> str | None:
     return say(placeholder) if placeholder else None
 
 
+def _hide_type(ctx: Any) -> None:
+    """Leave out the type of an argument, which Typer would name in Python's words."""
+
+
 def type_of(parameter: Any) -> Any:
     """Return the declared type of an option or an argument; None where Typer doesn't say."""
     return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
@@ -114,4 +120,5 @@ def _translate_headings() -> None:
     rich_utils.REQUIRED_LONG_STRING = say(N_("[required]"))
 
 
+_NO_BRACES = str.maketrans("", "", "{}")
 _PLACEHOLDERS = {str: N_("TEXT"), int: N_("N"), float: N_("N"), Path: N_("FILE")}
