@@ -63,9 +63,7 @@ class Peer:
         print(json.dumps([title, method, count]), file=self._process.stdin, flush=True)
         answer = self._process.stdout.readline()
         if not answer:
-            sys.exit(
-                f"The Quartier of {self._checkout} plays no {title} by {method}; what it said stands above."
-            )
+            sys.exit(f"The Quartier of {self._checkout} plays no {title} by {method}; see its output above.")
         return float(answer)
 
 

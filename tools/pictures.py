@@ -37,7 +37,8 @@ PHONE: dict[str, Any] = {
     "color_scheme": "dark",
 }
 WIDE_WINDOW: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-STILL = "localStorage.setItem('quartier.animation', 'off'); localStorage.setItem('quartier.name', 'Anna')"
+ANNA = "localStorage.setItem('quartier.name', 'Anna'); localStorage.setItem('quartier.coaching', 'off');"
+STILL = f"{ANNA} localStorage.setItem('quartier.animation', 'off')"
 NAMES = ("Anna", "Emil", "Mia", "Otto")
 AT_REST = 800
 """Milliseconds after which a page that is shown has laid out everything."""
@@ -146,7 +147,7 @@ def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
 def _film(browser: Browser, url: str, file: Path) -> None:
     """Film a move, the bot's answer and a hint, with the animations that players see."""
     context = browser.new_context(**SMALL_WINDOWS["desk"])
-    context.add_init_script("localStorage.setItem('quartier.name', 'Anna')")
+    context.add_init_script(ANNA)
     page = _open_shot(browser, url, Shot("metromania", 0.3, staged=False), context)
     page.wait_for_timeout(AT_REST)
     frames: list[tuple[Image.Image, int]] = []

@@ -58,7 +58,7 @@ def _of_sentences(listed: list[Sentence], rules: list[str]) -> Iterator[str]:
         if sentence.sentence != number:
             yield f"sentence {sentence.sentence} should have the number {number}"
         if len(sentence.begins.split()) > MAX_WORDS:
-            yield f"sentence {number} is told with more than {MAX_WORDS} words"
+            yield f"sentence {number} quotes more than {MAX_WORDS} words"
         if not sentence.rules:
             yield f"sentence {number} has no rule"
         yield from (

@@ -10,8 +10,8 @@ from quartier.server.settings import options
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "settings.md"
 HEADING = "| option | variable | default | meaning |\n|---|---|---|---|\n"
 WITHOUT_SETTING = (
-    "| `--no-browser` | | | don't open the browser |\n"
-    "| `--lang` | | your terminal's | language for visitors whose browser asks for none that Quartier speaks |\n"
+    "| `--no-browser` | | | don’t open the browser |\n"
+    "| `--lang` | | your terminal’s | language for visitors whose browser asks for none that Quartier speaks |\n"
 )
 """Options of the command that aren't settings of the server."""
 

@@ -19,6 +19,7 @@ MODELS = (
     VIEWS / "provable_chance.py",
     VIEWS / "finished" / "models.py",
     VIEWS / "learning" / "models.py",
+    VIEWS / "planning" / "models.py",
     VIEWS / "daily" / "models.py",
     VIEWS / "lobby" / "models.py",
     VIEWS / "accounts" / "models.py",

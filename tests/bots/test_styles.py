@@ -30,7 +30,7 @@ def test_each_second_character_has_a_name_and_a_style(title: str) -> None:
     patient = [character.name for character in bots.characters(game) if character.manner == PATIENT]
     assert named
     assert list(game.spec.metadata.seconds) == named + patient
-    assert {styles.split_style(name)[1] for name in named} == set(styles.of(game)), "a style that nobody has"
+    assert {styles.split_style(name)[1] for name in named} == set(styles.of(game)), "a style that no one has"
 
 
 @pytest.mark.parametrize("title", OURS)

@@ -134,7 +134,7 @@ def test_bench_of_one_title_as_a_table(quartier_command: Terminal) -> None:
     assert "city_blocks" not in command.out
     assert (
         command.err == "Measuring Connect Four\n"
-    )  # before anything is compiled: nobody thinks that it hangs
+    )  # before anything is compiled: no one thinks that it hangs
 
 
 def test_version(quartier_command: Terminal) -> None:

@@ -284,7 +284,7 @@ def test_one_pair_of_other_bots_takes_no_whole_ladders_place(
 def test_rate_that_is_stopped_keeps_every_pair_it_has(
     quartier_command: Terminal, tmp_path: Path, stopped_after: Callable[[int], None], there: bool
 ) -> None:
-    """A ladder that is gone on with, or begun, stands in its file from pair to pair."""
+    """A ladder that is begun or continued is saved to its file after each pair."""
     file = tmp_path / "levels.json"
     if there:
         rate(quartier_command, file, "--games", "4")

@@ -17,7 +17,7 @@ ELSEWHERE = {
     "id": "X-2",
     "kind": "elsewhere",
     "source": {"en": "the English booklet", "de": "das englische Heft"},
-    "sentence": {"en": "Nobody passes.", "de": "Niemand passt."},
+    "sentence": {"en": "No one passes.", "de": "Niemand passt."},
 }
 READING = {
     "id": "X-10",
@@ -71,7 +71,7 @@ with a table:
 |---|---|
 | 1 | 2 |
 
-○ Other source (the English booklet): Nobody passes.
+○ Other source (the English booklet): No one passes.
 
 **X-10** ◆ **Third** rule, not like X-1.
 

@@ -13,8 +13,7 @@ from tests.core.test_no_import_circles import imports_of, modules
 PACKAGE = Path(quartier.__file__).parent
 PAGE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
 MAX_WORDS = 100
-MAX_UPWARD = 1
-FLOORS, SERVER_FLOORS, UPWARD = 0, 2, 3
+FLOORS, SERVER_FLOORS = 0, 2
 """The tables of the page that are compared with the code, by position."""
 
 
@@ -70,11 +69,8 @@ def test_imports_point_down() -> None:
     assert upward("quartier.", floor) == set()
 
 
-def test_the_servers_upward_imports_are_listed_with_reasons() -> None:
-    listed = {(name.strip("`"), other.strip("`")): why for name, other, why in rows(UPWARD)}
-    assert upward("quartier.server.", floors(SERVER_FLOORS)) == set(listed)
-    assert all(listed.values())
-    assert len(listed) <= MAX_UPWARD
+def test_the_servers_imports_point_down() -> None:
+    assert upward("quartier.server.", floors(SERVER_FLOORS)) == set()
 
 
 def test_numbered_lists_count_up() -> None:

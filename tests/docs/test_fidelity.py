@@ -55,7 +55,7 @@ def test_what_is_left_out_is_found() -> None:
     odd = [Sentence(2, "one two three four five six", []), Sentence(2, "one", ["CB-99"])]
     assert faults("city_blocks", odd, TESTS)[:4] == [
         "sentence 2 should have the number 1",
-        "sentence 1 is told with more than 5 words",
+        "sentence 1 quotes more than 5 words",
         "sentence 1 has no rule",
         "sentence 2: there is no rule CB-99",
     ]

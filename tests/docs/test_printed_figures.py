@@ -1,4 +1,4 @@
-"""A city of one's own for Metromania, as docs/printed-values.md shows it: it is played, and told whose figures it has."""
+"""A city of one's own for Metromania, as docs/printed-values.md shows it: it is played, and its figures are attributed."""
 
 import json
 import re

@@ -87,7 +87,7 @@ def test_two_nodes_play_and_learn_what_one_process_does(
 )
 def test_an_address_of_no_cluster_is_refused_at_once(address: str, message: str) -> None:
     with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))  # and nobody listens
+        listener.bind(("127.0.0.1", 0))  # and no one listens
         target = address.format(port=listener.getsockname()[1])
         with pytest.raises((BadOption, QuartierError), match=message):
             lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=target)

@@ -109,7 +109,7 @@ def test_the_mark_of_a_visitor_is_forgotten_with_a_table_that_is_cancelled(serve
 
 
 def test_bots_that_come_later_think_for_anyone_who_moves_then(server: Running) -> None:
-    """Else somebody with many such tables would count as many visitors."""
+    """Else someone with many such tables would count as many visitors."""
     marked = _mark(server, open_table(server.url, me(), GREEDY).table)
     ada = open_table(server.url, me(), FRIEND)
     assert _mark(server, ada.table) is None

@@ -114,7 +114,7 @@ def _position() -> tuple[int, bytes]:
 
 
 class Deaf:
-    """A bot that nobody stops."""
+    """A bot that no one stops."""
 
     def choose(self, *_: object) -> str:
         time.sleep(TIMEOUT)
@@ -135,7 +135,7 @@ def test_a_thought_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.
 def test_rules_that_are_being_loaded_for_what_nobody_wants_any_more_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else whoever takes back again and again has them loaded again and again, for all."""
+    """Else repeated takebacks would load them again and again, for all."""
     monkeypatch.setattr(worker_pool, "GRACE", TIMEOUT)
     worker = WorkerProcess()
     try:

@@ -126,6 +126,7 @@ def _answer_each_other(ada: Player, bea: Player) -> None:
     mover.post("why", path=["block-a1", "block-a1"])
     for name in ("block-a1", "no-such-thing"):
         mover.client.get(f"{mover.path}/about/{name}").raise_for_status()
+    mover.client.get(f"{mover.path}/coaching").raise_for_status()
     assert mover.move("no such move", mover.view()["version"]).status_code == 422
     assert mover.move("H1@a1", 0).status_code == 409
     ada.client.post(f"{ada.path}/claim", json={"secret": ada.secret}).raise_for_status()

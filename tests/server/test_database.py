@@ -376,7 +376,7 @@ def test_health_reads_stored_games(server: Running) -> None:
 
 def test_an_error_of_the_database_repeats_nothing_of_the_request(server: Running) -> None:
     """Errors are logged, and logs are read by others."""
-    values = secret.insert().values(name="twice", value="what nobody may know")
+    values = secret.insert().values(name="twice", value="what no one may know")
     with server.services.database.write() as connection:
         connection.execute(values)
         with pytest.raises(sa.exc.IntegrityError) as error:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from quartier.server.workers.diversity import MoveIdea, outcome_of, select_diverse
+from quartier.server.workers.diversity import MoveIdea, select_diverse
 
 
 def _idea(
@@ -12,16 +12,15 @@ def _idea(
     share: float = 0.5,
     visits: int = 100,
     *,
-    target: str = "",
-    means: str = "",
     idea: str = "",
-    points: int = 0,
+    **others: Any,
 ) -> MoveIdea:
-    return MoveIdea(move, share, visits, target or move, means or move, idea or move, points)
+    """An idea of its own, with whatever else differs."""
+    return MoveIdea(move, share, visits, move, move, idea or move, 0)._replace(**others)
 
 
-def _diverse_moves(*candidates: MoveIdea, seats: int = 2) -> str:
-    return "".join(chosen_thought.move for chosen_thought in select_diverse(candidates, seats))
+def _diverse_moves(*candidates: MoveIdea, decided: bool = False) -> str:
+    return "".join(idea.move for idea in select_diverse(candidates, decided))
 
 
 def test_the_best_then_others_with_another_idea() -> None:
@@ -46,7 +45,7 @@ def test_of_one_idea_another_piece_is_shown_first() -> None:
 
 def test_what_promises_more_is_shown_first() -> None:
     assert _diverse_moves(_idea("a", 0.6), _idea("b", 0.5, 90), _idea("c", 0.62, 80)) == "cab"
-    assert _diverse_moves(_idea("a", 31.0), _idea("b", 35.0, 90), seats=1) == "ba"
+    assert _diverse_moves(_idea("a", 31.0), _idea("b", 35.0, 90)) == "ba"
 
 
 def test_what_was_hardly_looked_at_promises_nothing_great() -> None:
@@ -56,20 +55,35 @@ def test_what_was_hardly_looked_at_promises_nothing_great() -> None:
     assert _diverse_moves(best, *searched, weak) == "ade"
 
 
-@pytest.mark.parametrize(("share", "verdict"), [(0.97, "won"), (0.96, ""), (0.04, ""), (0.034, "lost")])
-def test_what_is_decided(share: float, verdict: str) -> None:
-    assert outcome_of([share, share], 2) == verdict
-    assert outcome_of([share, 0.5], 2) == ""
-    assert outcome_of([share], 1) == outcome_of([], 2) == ""
+def test_among_moves_that_promise_as_much_the_expected_points_count() -> None:
+    assert _diverse_moves(_idea("a", 0.801, expected=5), _idea("b", 0.799, expected=60)) == "ba"
+    assert _diverse_moves(_idea("a", 0.801, points=1), _idea("b", 0.799, points=5)) == "ba"
+    assert _diverse_moves(_idea("a", 0.82, expected=5), _idea("b", 0.8, expected=60)) == "ab"
 
 
-def test_where_all_is_decided_points_count() -> None:
+def test_where_all_is_decided_only_points_count() -> None:
     lost = [_idea(move, 0.01, points=points) for move, points in (("a", 0), ("b", 3), ("c", 7), ("d", 3))]
-    assert _diverse_moves(*lost) == "cbd"
-    won = [_idea("a", 0.99, points=1), _idea("b", 0.98, points=5), _idea("c", 0.8, points=9)]
-    assert _diverse_moves(*won) == "ba"
-    assert _diverse_moves(*won, _idea("d", 1.0, 1, points=20)) == "ba"  # one lucky game is no win
-    assert _diverse_moves(_idea("a", 9.0, points=1), _idea("b", 8.0, points=5), seats=1) == "ab"
+    assert _diverse_moves(*lost, decided=True) == "cbd"
+    won = [_idea("a", 0.99, points=1, expected=30), _idea("b", 0.98, points=5, expected=20)]
+    assert _diverse_moves(*won, decided=True) == "ab"
+    assert _diverse_moves(_idea("a", 0.5), _idea("b", 0.4, points=5), decided=True) == "ba"
+
+
+def test_what_brings_most_at_once_is_never_hidden() -> None:
+    best = [_idea(move, 0.6, points=6) for move in "abc"]
+    assert _diverse_moves(*best, _idea("d", 0.3, points=30)) == "abd"
+    assert _diverse_moves(*best, _idea("d", 0.3, points=30), decided=True) == "dab"
+    assert _diverse_moves(*best, _idea("d", 0.3, 1, points=30), decided=True) == "abd"
+    assert _diverse_moves(*best, _idea("d", 0.3, points=6)) == "abc"
+    assert _diverse_moves(*[_idea(move, 0.6) for move in "abc"], _idea("d", 0.3)) == "abc"
+
+
+def test_what_achieves_nothing_is_advised_only_where_all_else_is_worse() -> None:
+    idle = _idea("a", 0.6, 1000, idle=True)
+    assert _diverse_moves(idle, _idea("b", 0.58)) == "b"
+    assert _diverse_moves(idle, _idea("b", 0.5)) == "ab"
+    assert _diverse_moves(idle, _idea("b", 0.7, 1)) == "a"  # one lucky game is no better move
+    assert _diverse_moves(idle) == "a"
 
 
 def test_nothing_found_is_nothing_shown() -> None:

@@ -17,7 +17,9 @@ from quartier.core.text.effects import Gain
 from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import is_gain, looked_ahead, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
-from quartier.server.workers.jobs import GoodMove, concealed_view
+from quartier.server.workers.drawbacks import Drawback, Reply
+from quartier.server.workers.jobs import GoodMove, HintResult, concealed_view
+from quartier.server.workers.outlook import OPEN, Outlook
 
 from .harness import (
     FRIEND,
@@ -46,6 +48,10 @@ def _alone(server: Running, title: str = "city_blocks") -> Player:
     return ada
 
 
+def _hint_of(*moves: GoodMove, outlook: Outlook = OPEN) -> HintResult:
+    return HintResult(list(moves), outlook)
+
+
 def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     ada = _alone(server)
     answer = _ask(ada)
@@ -62,7 +68,7 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "reason"), [(0, "after looking ahead."), (1, "1 move ahead."), (7, "7 moves ahead.")]
+    ("moves", "reason"), [(0, "by looking ahead."), (1, "1 move ahead."), (7, "7 moves ahead.")]
 )
 def test_where_no_fact_speaks_for_a_move_the_bot_has_looked_ahead(moves: int, reason: str) -> None:
     assert looked_ahead(moves, "en").endswith(reason)
@@ -78,7 +84,7 @@ def test_a_hint_without_facts_says_so(server: Running) -> None:
         for choice in state.seen_by(ada.seat, "en").choices()
         if not is_gain(choice.gain) and not reasons_for(view, ada.seat, choice.move, (), "en")
     )
-    (hint,) = hint_view([GoodMove(choice.move, 0.5)], view, ada.seat, [choice], "en", [])["moves"]
+    (hint,) = hint_view(_hint_of(GoodMove(choice.move, 0.5)), view, ada.seat, [choice], "en", [])["moves"]
     assert hint["why"] == looked_ahead(0, "en")
 
 
@@ -91,7 +97,7 @@ def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> Non
         assert reasons_for(view, 0, move, (), "en", idle) == reasons[move]
         assert reasons_for(view, 0, move, (), "en", move) == ""
     choice = next(choice for choice in view.seen_by(0, "en").choices() if reasons[choice.move])
-    (hint,) = hint_view([GoodMove(choice.move, 0.5)], view, 0, [choice], "en", [])["moves"]
+    (hint,) = hint_view(_hint_of(GoodMove(choice.move, 0.5)), view, 0, [choice], "en", [])["moves"]
     assert hint["why"] == reasons[choice.move] != choice.gain.sentence
 
 
@@ -102,7 +108,7 @@ def _some_hold_up() -> tuple[State, list[str]]:
         (seat,) = state.seats_to_act()
         view = state.concealed(seat)
         moves = [choice.move for choice in view.seen_by(seat, "en").choices()] if seat == 0 else []
-        if any("in reach, down from" in reasons_for(view, 0, move, (), "en") for move in moves):
+        if any("within reach, down from" in reasons_for(view, 0, move, (), "en") for move in moves):
             return view, moves
         state.play(seat, bots.make("greedy", state.game).choose(view, seat, dice))
 
@@ -111,7 +117,8 @@ def test_alone_a_move_promises_points() -> None:
     state = quartier.load("block_city").new(1, seed=1)
     view, choice = state.concealed(0), state.seen_by(0, "en").choices()[0]
     why = reasons_for(view, 0, choice.move, (), "en") or choice.gain.sentence
-    assert hint_view([GoodMove(choice.move, 41.6), GoodMove("b", 3.0)], view, 0, [choice], "en", []) == {
+    result = _hint_of(GoodMove(choice.move, 41.6), GoodMove("b", 3.0))
+    assert hint_view(result, view, 0, [choice], "en", []) == {
         "verdict": "",
         "moves": [
             {
@@ -128,22 +135,58 @@ def test_alone_a_move_promises_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "lang", "verdict"),
+    ("outlook", "lang", "verdict"),
     [
-        (0.99, "en", "You’ve all but won."),
-        (0.99, "de", "Du hast so gut wie gewonnen."),
-        (0.01, "en", "You’re very unlikely to turn this around."),
-        (0.01, "de", "Diese Partie ist kaum noch zu drehen."),
+        (
+            Outlook("won", 40),
+            "en",
+            "You’ve all but won: the bot played out 40 games and you won them all.",
+        ),
+        (Outlook("won", 40), "de", "Du hast so gut wie gewonnen: Der Bot hat 40 Partien zu Ende gespielt"),
+        (Outlook("lost", 31), "en", "You’re unlikely to turn this around: the bot played out 31 games"),
+        (Outlook("lost", 31), "de", "Diese Partie ist kaum noch zu drehen: Der Bot hat 31 Partien"),
+        (Outlook("decided"), "en", "The game is decided: no move changes who wins."),
+        (Outlook("decided"), "de", "Die Partie ist entschieden"),
     ],
 )
-def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
+def test_what_is_decided_is_stated_and_moves_bring_points(outlook: Outlook, lang: str, verdict: str) -> None:
     gain = Gain("Build", "+$7", ("Brings $7.",))
-    choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, wire_text="", gain=gain, effect_text="")]
     view = quartier.load("city_blocks").new(2, seed=1).concealed(0)
-    hint_shown = hint_view([GoodMove("a", share, (("races", 30),))], view, 0, choices, lang, [])
+    result = _hint_of(GoodMove("a", 0.99, (("races", 30),)), outlook=outlook)
+    hint_shown = hint_view(result, view, 0, [_choice("a", gain)], lang, [])
     assert hint_shown["verdict"].startswith(verdict)
     (hint,) = hint_shown["moves"]
     assert (hint["promise"], hint["why"]) == ("+$7", "Brings $7.")
+
+
+def _choice(move: str, gain: Gain) -> Choice:
+    return Choice(
+        move, [[move]], move, (), gain.amount, at_once=False, wire_text="", gain=gain, effect_text=""
+    )
+
+
+def test_why_what_brings_most_at_once_is_behind() -> None:
+    """A reply, or facts, or how much less the bot expects; nothing where it expects as much."""
+    state = quartier.load("block_city").new(2, seed=1)
+    view, (first, most) = state.concealed(0), state.seen_by(0, "en").choices()[:2]
+
+    def why(drawback: Drawback, value: float = 0.5, outlook: Outlook = OPEN) -> str:
+        good = GoodMove(most.move, value, (), (), drawback)
+        result = _hint_of(GoodMove(first.move, 0.6), good, outlook=outlook)
+        return hint_view(result, view, 0, [first, most], "en", ["Ada", "Bea"])["moves"][1]["why"]
+
+    reply = "Gains most now, but then Bea could gain 9 at once."
+    assert why(Drawback((), Reply(1, 9))) == reply == why(Drawback((), Reply(1, 9)), 0.5, Outlook("won", 40))
+    assert why(Drawback((), Reply(1, 9)), 0.6) != reply  # the same promise: it is not behind
+    fewer = "Gains most now, but the bot expects 2 points fewer by the end."
+    assert why(Drawback((("rest", 21),), None)) == fewer
+    assert (
+        why(Drawback((("rest", 2),), None))
+        == "Gains most now, but the bot puts your chances at 50%, not 60%."
+    )
+    facts = reasons_for(view, 0, first.move, (("public buildings", 9), ("parks", 9)), "en", most.move)
+    expected = f"Gains most now. In favour of the first move: {facts}" if facts else fewer
+    assert why(Drawback((("public buildings", 9), ("parks", 9)), None)) == expected
 
 
 def test_asking_twice_is_asking_once(server: Running) -> None:
@@ -212,7 +255,7 @@ def test_a_search_that_breaks_is_stated_in_one_sentence(
 ) -> None:
     ada = _alone(server)
     for breaks in (_finds_nothing, _cannot_start):
-        monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
+        monkeypatch.setattr(server.services.hint_service.queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
         assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."
@@ -240,7 +283,7 @@ def test_what_may_follow_is_named_with_its_places_and_whose_it_is() -> None:
     choice = view.concealed(seat).seen_by(seat, "de").choices()[0]
     step = Step(seat, choice.move, bytes(view))
     good = GoodMove(choice.move, 0.5, (), (step, step._replace(seat=1 - seat)))
-    (hint,) = hint_view([good], view, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
+    (hint,) = hint_view(_hint_of(good), view, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
     names = [step["name"] for step in hint["line"]]
     assert names == [["Ada", "Bea"][seat], ""]
     assert all(step["label"] and step["places"] for step in hint["line"])

@@ -71,7 +71,7 @@ def test_moving_and_undoing_has_an_end() -> None:
     change.add_control(seat, Undo(change.table.version))
     _turns_it_about(change, seat, 0)
     assert undo.offers(change.table, seat, {seat}).tier == "ask"
-    assert undo.offers(change.table, seat, {0, 1}).tier == "free"  # alone at one device nobody waits
+    assert undo.offers(change.table, seat, {0, 1}).tier == "free"  # alone at one device no one waits
 
 
 def test_it_is_sent_over_the_line(server: Running) -> None:

@@ -280,7 +280,7 @@ FALSE = {
     "unsigned": unsigned_token,
     "through other services": by_others,
     "by our secret": by_our_secret,
-    "by what everybody knows": token_signed_with_public_key,
+    "by what everyone knows": token_signed_with_public_key,
     "changed": altered_token,
     "no token": lambda _: "nothing",
 }

@@ -53,7 +53,7 @@ def test_nothing_is_drawn_before_everyone_has_added_a_number(server: Running) ->
         "wanted": [0, 1],
         "key": None,
     }
-    assert "device has added its number" in before["turn"]["prompt"]
+    assert "device has added a random number" in before["turn"]["prompt"]
     assert not [line for line in before["log"] if line["actor"] == "*"]
     add(ada)
     assert ada.move("H1@a1", ada.view()["version"]).json()["error"]["code"] == "not_begun"
@@ -125,7 +125,7 @@ def test_odd_numbers_are_refused(server: Running) -> None:
     assert usual.view()["chance"] is None
     answer = usual.post("nonce", nonce="a" * 32)
     assert answer.status_code == 422
-    assert "no number to add" in answer.json()["error"]["text"]
+    assert "random number from your seat" in answer.json()["error"]["text"]
 
 
 def redraw(proof: dict[str, object], draw: dict[str, object]) -> int:

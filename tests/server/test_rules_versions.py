@@ -111,7 +111,7 @@ def test_what_is_best_depends_on_the_version(
         state.play(seat, move)
     seat, position = 1, concealed_view(state, 1)
     assert worked_out(MoveJob("sticks", seat, position, "mcts:100", cached=False)) == best
-    assert worked_out(HintJob("sticks", seat, position))[0][0] == best
+    assert worked_out(HintJob("sticks", seat, position)).moves[0].move == best
 
 
 def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The text pages: whole games, a puzzle and a review with nothing but links and forms, and nobody's secrets on them."""
+"""The text pages: whole games, a puzzle and a review with nothing but links and forms, and no one's secrets on them."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def test_a_question_ends_when_a_bot_stands_in() -> None:
     change.add_control(1, BotTakeover("3"))
     assert (
         change.table.takeback_asker is None
-    )  # nobody could say yes any more, and it would hold up the next question
+    )  # no one could say yes any more, and it would hold up the next question
 
 
 def test_a_move_of_a_stand_in_is_never_taken_back() -> None:

@@ -199,7 +199,7 @@ def _fail_afterwards(wire: WriterConnection) -> None:
 
 
 @pytest.mark.parametrize("commit", [_fail, _fail_afterwards])
-def test_a_failed_commit_is_everybodys(
+def test_a_failed_commit_fails_for_all_commands(
     server: Running, monkeypatch: pytest.MonkeyPatch, commit: Callable[[WriterConnection], None]
 ) -> None:
     """All are told, memory is what the database is, and the same commands again count once."""

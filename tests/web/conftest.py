@@ -29,6 +29,8 @@ expect.set_options(timeout=TIMEOUT_MS)
 SLOWNESS = int(os.environ.get("QUARTIER_SLOWNESS", "1"))
 """So many times slower than this machine the pages' scripts run: a test that only waits by luck shows itself at 8."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
+UNCOACHED = "localStorage.setItem('quartier.coaching', 'off')"
+"""Every table of a test would be somebody's first game."""
 LESS_MOTION = {"reduced_motion": "reduce"}
 """What breathes or fades by the stylesheet alone would paint the page sixty times a second after each move."""
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -99,7 +101,7 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Opener]:
-    """open_page(phone=, dark=, lang=, animated=, context=) -> Page of a new visitor, or another tab of `context`.
+    """open_page(phone=, dark=, lang=, animated=, coached=, context=) -> Page of a new visitor, or another tab of `context`.
 
     An exception in a page's script, or a violation of the content security policy, fails the test.
     """
@@ -112,6 +114,7 @@ def open_page(browser: Browser) -> Iterator[Opener]:
         dark: bool = False,
         lang: str = "de-DE",
         animated: bool = False,
+        coached: bool = False,
         context: BrowserContext | None = None,
         **more: Any,
     ) -> Page:
@@ -122,6 +125,8 @@ def open_page(browser: Browser) -> Iterator[Opener]:
             contexts.append(context)
             if not animated:
                 context.add_init_script(STILL)
+            if not coached:
+                context.add_init_script(UNCOACHED)
         page = context.new_page()
         if SLOWNESS > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})

@@ -130,7 +130,7 @@ def shortcomings(page: Page, size: Size) -> list[str]:
     if share < (BIDDING_SHARE if page.locator("#numbers").is_visible() else size.share):
         result.append(f"{size}: the board has {share:.0%} of the window")
     gaps: dict[str, float] = page.evaluate(GAPS)
-    # Of a board that is brought nearer the one's own piece stands above the button, with room below where the board ends.
+    # On a zoomed board the viewer's own piece is above the button, with room below where the board ends.
     most = min if page.locator("#board-part.near").count() else max
     if most(gaps["left"], gaps["right"]) > 0.04 and most(gaps["top"], gaps["bottom"]) > 0.04:
         result.append(f"{size}: the play area touches no two sides: {gaps}")

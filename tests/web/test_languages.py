@@ -1,4 +1,4 @@
-"""The pages in a language that nobody planned for: nothing is cut off, wider than the window, or left in English."""
+"""The pages in a language that no one planned for: nothing is cut off, wider than the window, or left in English."""
 
 from __future__ import annotations
 

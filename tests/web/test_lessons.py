@@ -46,7 +46,7 @@ def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = 
 
 
 def assert_laid_out(page: Page) -> None:
-    """What is lit lies in the window, and so does the card, which does not cover it."""
+    """What is lit is inside the window, and so is the card, which does not cover it."""
     page.wait_for_timeout(150)  # card and light follow in the next frames
     layout = page.evaluate(LAID_OUT)
     assert layout["lights"], page.locator("#lesson-text").inner_text()

@@ -5,6 +5,7 @@ export { TableCard } from "./table/card.ts";
 export { addNonces } from "./table/chance.ts";
 export { Chat } from "./table/chat.ts";
 export { Clocks } from "./table/clocks.ts";
+export { Coach } from "./table/coach.ts";
 export { Column } from "./table/column.ts";
 export { Hints } from "./table/hints.ts";
 export { Large } from "./table/large.ts";

@@ -57,6 +57,8 @@ export function view(different: Partial<View> = {}): View {
     waiting: null,
     cancelled: false,
     hushed: false,
+    plans: false,
+    evaluated: false,
     parts: { board: "<svg/>", aside: "", hand: "<svg/>" },
     covered: null,
     turn: {

@@ -50,7 +50,7 @@ _CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _PROBES = 20
 """The number of random games that show whether a game has chance and hidden information."""
 _UNSEEN = -2
-"""Stands in a seat's past for a hidden outcome; no action has this number."""
+"""Replaces a hidden outcome in a seat's past; no action has this number."""
 
 
 def load(title: str, seats: int | None = None, board: str | None = None, **options: Any) -> TitleGame:

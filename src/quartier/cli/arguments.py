@@ -14,13 +14,13 @@ from quartier.server import settings
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
 Seed = Annotated[
     int,
-    typer.Option(
-        help=N_("Random seed. The same seed plays the same games, unless a bot thinks by the clock.")
-    ),
+    typer.Option(help=N_("Random seed. The same seed gives the same games, unless a bot has a time limit.")),
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(min=1, help=N_("Number of processes. By default, as many as help."), show_default=False),
+    typer.Option(
+        min=1, help=N_("Number of processes. By default, as many as are useful."), show_default=False
+    ),
 ]
 Ray = Annotated[
     str,

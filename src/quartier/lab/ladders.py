@@ -36,7 +36,7 @@ _SECOND = 0.4
 
 Pair = tuple[int, int]
 """Two levels by number, the higher one first; OUTSIDE for the greedy bot where it is no level. The same level twice
-stands for its second character against its first.
+means its second character against its first.
 """
 
 

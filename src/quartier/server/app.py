@@ -24,6 +24,7 @@ from quartier.server.http.routes import (
     accounts,
     api_tokens,
     chat,
+    coaching,
     daily,
     email,
     health,
@@ -32,6 +33,7 @@ from quartier.server.http.routes import (
     notifications,
     oidc,
     personal_data,
+    planning,
     profiles,
     pwa,
     replays,
@@ -93,6 +95,7 @@ def create_app(services: Services) -> FastAPI:
         api_tokens.router,
         replays.router,
         lessons.router,
+        coaching.router,
         daily.router,
         text_pages.router,
         lobby.router,
@@ -103,6 +106,7 @@ def create_app(services: Services) -> FastAPI:
         oidc.router,
         pwa.router,
         chat.router,
+        planning.router,
         tournaments.router,
         hosting.router,
         personal_data.router,
@@ -147,7 +151,7 @@ async def _work(services: Services) -> None:
 
 
 async def _share_last_seen(services: Services) -> None:
-    """Store now and then for other processes who was seen here, so that they replace nobody who is present."""
+    """Store now and then for other processes who was seen here, so that they replace no one who is present."""
     since = 0.0
     while services.database.postgres:
         await asyncio.sleep(presence.SHARE_INTERVAL)

@@ -93,7 +93,7 @@ class Quarantined(DomainError):
     def __init__(self, event: int, reason: str) -> None:
         text = N_(
             "This game is locked: its record can’t be replayed past event {event}. Nothing is lost. Ask "
-            "the server’s host to run “quartier audit”."
+            "the person who runs this server to run “quartier audit”."
         )
         super().__init__(410, "set_aside", text, event=event)
         self.event = event

@@ -38,6 +38,7 @@ from quartier.server.views.lobby.lobby import LobbyService
 from quartier.server.views.table_view import Views
 from quartier.server.workers.bots import BotDriver
 from quartier.server.workers.compilation import BackgroundCompiler
+from quartier.server.workers.evaluations import Evaluations
 from quartier.server.workers.hints import HintService
 from quartier.server.workers.reviews import Reviews
 
@@ -54,6 +55,7 @@ class Services:
     views: Views
     metrics: Metrics
     hint_service: HintService
+    evaluations: Evaluations
     reviews: Reviews
     bots: BotDriver
     compiler: BackgroundCompiler
@@ -92,6 +94,7 @@ def open_services(
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
+    hint_service = HintService(tables, settings)
     bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.broadcast)
     sessions, access_control = Sessions(tables, shared=shared), AccessControl(tables, shared)
     account_service = AccountService(tables, sessions, access_control, shared)
@@ -108,7 +111,8 @@ def open_services(
         tables=tables,
         views=Views(settings.bots_after, clock),
         metrics=metrics,
-        hint_service=HintService(tables, settings),
+        hint_service=hint_service,
+        evaluations=Evaluations(hint_service.queue, settings),
         reviews=Reviews(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),

@@ -207,7 +207,7 @@ class Settings:
         ),
         show_default=False,
     )
-    """Who signs people in by OpenID Connect, for example https://id.example.org; empty: nobody."""
+    """Who signs people in by OpenID Connect, for example https://id.example.org; empty: no one."""
     oidc_client: str = setting(
         "",
         help=N_("Client ID of this server at the issuer."),
@@ -221,7 +221,7 @@ class Settings:
         row=(
             "none",
             "client secret; set it in the variable, because other users of the machine can see a "
-            "command's options",
+            "command’s options",
         ),
         show_default=False,
     )

@@ -83,7 +83,7 @@ def test_anyone_who_is_ahead_is_in_a_hurry() -> None:
     for state in (open_table, built):
         s = state.open_record()
         assert evaluation.progress_penalty(s, 0) == evaluation.progress_penalty(s, 1) == 0.0, (
-            "nobody is ahead"
+            "no one is ahead"
         )
         s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
         s.goals[0] &= -s.goals[0]

@@ -1,13 +1,17 @@
-"""What a hint says of a move that holds up a rival: how many destinations its car reaches then, and before."""
+"""What a hint says of a move that holds up an opponent, and which moves achieve nothing."""
 
 from typing import Any
+
+import pytest
 
 from quartier import Dice, State, bots
 from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
+from quartier.games.gridlock.bots.evaluation import roads_missing
 from quartier.games.gridlock.rules.board import NONE
+from quartier.games.gridlock.rules.moves import END, STOP
 from quartier.games.gridlock.rules.roads import leads_to
-from quartier.games.gridlock.text.effects import explain
+from quartier.games.gridlock.text.effects import _road_costs, explain, is_idle
 from quartier.games.gridlock.text.labels import seat_names
 
 EVENT_STRIDE = 2
@@ -32,7 +36,7 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         noun = "destination" if left == 1 else "destinations"
-        reason_text = f"Leaves {name} {left} {noun} in reach, down from {most}."
+        reason_text = f"Leaves {name} {left} {noun} within reach, down from {most}."
         sentence = reason_text if left < most else ""
         result.append((explain(before, s, seat, action, "rivals", t), sentence))
     return result
@@ -51,3 +55,65 @@ def test_a_hint_says_whom_a_move_holds_up() -> None:
                 held_up += bool(sentences_given)
         state.play(seat, players[seat].choose(state.concealed(seat), seat, dice))
     assert held_up > 5
+
+
+@pytest.mark.parametrize(
+    ("earlier", "move", "idle"),
+    [
+        ("lay 3@{space}=3", "remove {space}", True),
+        ("cone {space}", "uncone {space}", True),
+        ("turn {space}=5", "turn {space}=9", True),
+        ("remove {space}", "lay 3@{space}=3", False),
+        ("cone {other}", "uncone {space}", False),
+        ("cone {space}", "end", False),
+    ],
+)
+def test_taking_back_an_own_move_is_idle(earlier: str, move: str, idle: bool) -> None:
+    state = load_compiled("gridlock").new(2, seed=3)
+    spaces = [lay.partition("@")[2].partition("=")[0] for lay in state.moves(0) + state.moves(1)]
+    names = {"space": spaces[0], "other": spaces[-1]}
+    action, recent = (state.read(text.format(**names)) for text in (move, earlier))
+    record = state.concealed(0).open_record()
+    assert is_idle(record, record, 0, action, [recent]) is idle
+    assert not is_idle(record, record, 0, action, [])
+
+
+def test_a_drive_is_idle_where_no_own_destination_is_near() -> None:
+    state, dice = load_compiled("gridlock").new(2, seed=3), Dice(3)
+    bot, idle, useful = bots.make("greedy", state.game), 0, 0
+    while not state.over and len(state.past) < 200:
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        before = view.open_record()
+        for action in [action for action in view.legal(seat) if STOP <= action < END]:
+            after = view.copy()
+            after.play_action(seat, action)
+            s = after.open_record()
+            near = s.goals[seat] and any(
+                leads_to(s, seat, s.place[goal]) for goal in range(s.sights) if s.goals[seat] >> goal & 1
+            )
+            visits = after.scores()[seat] > view.scores()[seat]
+            assert is_idle(before, s, seat, action, []) is not bool(visits or near)
+            idle, useful = idle + (not (visits or near)), useful + bool(visits or near)
+        state.play(seat, bot.choose(view, seat, dice))
+    assert idle
+    assert useful
+
+
+def test_a_hint_says_which_goals_come_closer() -> None:
+    """The cheapest of the roads to all goals is the one that the evaluation knows."""
+    state, dice = load_compiled("gridlock").new(2, seed=5), Dice(5)
+    players, closer = [bots.make("mcts:2", state.game) for _ in range(2)], 0
+    for _ in range(40):
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        move = players[seat].choose(view, seat, dice)
+        before = view.open_record()
+        state.play(seat, move)
+        after = state.concealed(seat).open_record()
+        old, new = (min(_road_costs(each, seat).values(), default=0) for each in (before, after))
+        assert [old, new] == [int(roads_missing(each, seat)[0]) for each in (before, after)]
+        sentence = explain(before, after, seat, 0, "roads", translator("en", "gridlock"))
+        assert sentence or new >= old
+        closer += sentence.endswith("closer.")
+    assert closer > 3

@@ -53,7 +53,7 @@ def test_not_on_a_finished_line_nor_on_another_players_line() -> None:
 
 
 @pytest.mark.rules("MM-19", "MM-22")
-def test_who_can_do_nothing_else_must_build() -> None:
+def test_a_player_with_no_other_move_must_build() -> None:
     net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+")
     for tip in (net.path(0)[-1], net.path(1)[-1]):
         for triangle in net.around(tip):
@@ -66,7 +66,7 @@ def test_who_can_do_nothing_else_must_build() -> None:
 
 
 @pytest.mark.rules("MM-22")
-def test_nobody_passes_who_can_act() -> None:
+def test_a_player_who_can_act_does_not_pass() -> None:
     assert crossing().refused("pass") == "MM-22"
 
 

@@ -22,7 +22,7 @@ def test_a_house_and_a_colour_that_a_cube_brings() -> None:
     table = Table("W6 R5")
     table.use("W6", "put A1")
     table.auction("R5")
-    assert reason(table, "put A2", "points") == "Your house in row A is then worth 5 points."
+    assert reason(table, "put A2", "points") == "Makes your house in row A worth 5 points."
     assert reason(table, "put A2", "colours") == "You now own red."
     table = Table("W6 R5")
     table.use("W6", "put B1")
@@ -37,23 +37,21 @@ def test_a_row_that_turns_and_what_another_still_needs() -> None:
     table.use("III", "put A-")
     table.use("W6", "put A1")
     table.auction("roof 4")
-    assert reason(table, "put A1", "rows") == "Row A is finished."
+    assert reason(table, "put A1", "rows") == "Finishes row A."
     table.move("put A1")
     table.use("blank", "discard")
     table.auction("I")
-    assert reason(table, "put A+", "points") == "Opponents now lose 10 points in row A."
-    assert reason(table, "put A+", "points", "de") == "Zeile A kostet andere jetzt 10 Punkte."
-    assert reason(table, "put A+", "rows") == "Row A then needs 1 house and 1 roof."
+    assert reason(table, "put A+", "points") == "Costs your opponents 10 points in row A."
+    assert reason(table, "put A+", "points", "de") == "Kostet die anderen in Zeile A 10 Punkte."
+    assert reason(table, "put A+", "rows") == "Leaves row A needing 1 house and 1 roof."
 
 
 @pytest.mark.rules("NH-13")
 def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
-    assert reason(table, "pass", "money") == "You keep your 12 million."
-    assert (
-        reason(table, "bid 4", "piece") == "You’d pay 4 million for a piece that scores you up to 6 points."
-    )
+    assert reason(table, "pass", "money") == "Leaves you 12 million in hand."
+    assert reason(table, "bid 4", "piece") == "Costs 4 million; the piece can score up to 6 points for you."
     table.move("bid 4")
-    assert reason(table, "sell", "money") == "You get 4 million and then have 16 million."
+    assert reason(table, "sell", "money") == "Brings you 4 million, which leaves you 16 million in hand."
     assert reason(table, "keep", "money") == "Leaves you 8 million in hand."

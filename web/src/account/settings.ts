@@ -3,13 +3,13 @@ import { post } from "../net/api.ts";
 import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
 import { language } from "../ui/translations.ts";
 
-const NAMES = /^(animation|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
+const KEYS = /^quartier\.(animation|coaching|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
 const PREFIX = "quartier.";
 
 /** What this device remembers. */
 export function collectSettings(): Record<string, string> {
   const names = Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX) && NAMES.test(key.slice(PREFIX.length)))
+    .filter((key) => KEYS.test(key))
     .map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ""]);
   return { ...Object.fromEntries(names), theme: theme(), lang: language() };
 }
@@ -17,7 +17,8 @@ export function collectSettings(): Record<string, string> {
 /** Remember them here; true when the page has to be drawn anew for them. */
 export function applySettings(settings: Record<string, string>): boolean {
   for (const [name, value] of Object.entries(settings)) {
-    if (NAMES.test(name)) localStorage.setItem(PREFIX + name, value);
+    const key = PREFIX + name;
+    if (KEYS.test(key)) localStorage.setItem(key, value);
   }
   const { theme: newTheme, lang } = settings;
   if (newTheme && newTheme !== theme()) chooseTheme(newTheme as Theme);

@@ -44,7 +44,7 @@ function companyOf(game: Summary): string {
   return [(game.state === "open" && missing(game)) || players, agoOf(game)].filter(Boolean).join(", ");
 }
 
-/** For whom a table waits: for those for whom seats are kept, or for anybody; for nobody else where only one's own is free. */
+/** Whom a table waits for: the people its seats are reserved for, or anyone; no one if only the viewer's own seat is free. */
 function missing({ seats }: Summary): string {
   const reserved = seats.filter((seat) => seat.kept);
   if (!reserved.length) return t("waiting for a player");

@@ -1,7 +1,7 @@
 // A lesson, taught at the table: the server shows the table at each step of a chapter, with one move to choose; here it is
 // explained, lit and played, and what others do in between is shown.
 import { explain, get } from "../net/api.ts";
-import type { LessonChapter, LessonStep, Lesson as Told, View } from "../net/types.ts";
+import type { LessonChapter, Lesson as LessonData, LessonStep, View } from "../net/types.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { announce } from "../ui/announce.ts";
 import { find, setText } from "../ui/dom.ts";
@@ -20,7 +20,7 @@ export function startLesson(): void {
 }
 
 class Lesson extends PreparedTable {
-  private content: Told | undefined;
+  private content: LessonData | undefined;
   private chapter = 0;
   private number = 0;
   /** Counts requests for a step: all but the latest are dropped. */
@@ -42,7 +42,7 @@ class Lesson extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      [this.content] = await Promise.all([get<Told>(this.base), this.loadCard()]);
+      [this.content] = await Promise.all([get<LessonData>(this.base), this.loadCard()]);
       const first = this.content.chapters.findIndex((_, chapter) => !this.isDone(chapter));
       await this.goTo(Math.max(0, first), first < 0 ? 0 : (loadProgress(this.title)[first] ?? 0));
     } catch (error) {
@@ -208,7 +208,7 @@ class Lesson extends PreparedTable {
   }
 }
 
-/** Wait so long, or until somebody touches the page. */
+/** Wait so long, or until someone touches the page. */
 function lull(ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

@@ -4,7 +4,7 @@ import { type Box, covers, middle, type Point } from "../stage/boxes.ts";
 type Side = "above" | "below" | "left" | "right" | "none";
 
 export interface Place extends Point {
-  /** The side of the first target on which the card stands and points to it. */
+  /** The side of the first target on which the card is, pointing to it. */
   side: Side;
   /** How far along the card's edge the pointer is. */
   pointer: number;

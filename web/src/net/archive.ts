@@ -1,4 +1,4 @@
-// Unfinished games that somebody does not want to see on the home page any more: they stay on the page of their games.
+// Unfinished games that someone does not want to see on the home page any more: they stay on the page of their games.
 const KEY = "quartier.archived";
 const MAX_TABLES = 200;
 

@@ -4,7 +4,7 @@ import { archivedTables } from "./archive.ts";
 import { accountName, dropTable, finishedTables, myTables, signedIn } from "./my-tables.ts";
 import type { Summary, YourGames } from "./types.ts";
 
-/** Those that run, and those whose end nobody has seen here yet. */
+/** Those that run, and those whose end no one has seen here yet. */
 export async function myGames(): Promise<Summary[]> {
   const [own, more] = await Promise.all([Promise.all(myTables().map(summary)), ofAccount()]);
   const games = own.filter((game) => game !== undefined);

@@ -19,7 +19,7 @@ export function rememberName(name: string): void {
   else localStorage.removeItem(KEY);
 }
 
-/** Whether nobody chose this name. */
+/** Whether no one chose this name. */
 export function isMadeUp(name: string): boolean {
   return madeUp().includes(name);
 }

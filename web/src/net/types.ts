@@ -284,6 +284,10 @@ export interface Game {
   goal: Goal;
   /** The viewer may ask for good moves. */
   hints: boolean;
+  /** The viewer may plan moves ahead while others are to move. */
+  plans: boolean;
+  /** The viewer only watches, and may see what the bots thought some moves ago. */
+  evaluated: boolean;
   /** The end changes the ratings of those who play. */
   rated: boolean;
   /** Null: all that they like. */
@@ -672,6 +676,14 @@ export interface Tooltip {
 /** What is said of a thing; empty where nothing can be said. */
 export type About = Tooltip | Nothing;
 
+/** What the page needs to coach a player's first game of a title. */
+export interface Coaching {
+  /** Hints are allowed, and the account has played no other game of the title. What a guest has played only the browser knows. */
+  first: boolean;
+  /** The kind of each drawn component, in words, by its touch id or data-about; empty where nothing is coached. */
+  kinds: Record<string, string>;
+}
+
 /** One step of a first game; its table is a View in which nothing else can be chosen. */
 export interface LessonStep {
   heading: string;
@@ -739,6 +751,58 @@ export interface Hints {
 
 export interface HintAnswer extends Hints {
   version: number;
+}
+
+/** One move of a line. */
+export interface PlannedStep {
+  seat: number;
+  look: number;
+  name: string;
+  yours: boolean;
+  move: string;
+  /** The move in words. */
+  label: string;
+}
+
+/** What a seat has planned: only this seat is sent it. */
+export interface Plan {
+  version: number;
+  lines: PlannedStep[][];
+}
+
+/** A move with which a line may continue. */
+export interface PossibleMove {
+  move: string;
+  label: string;
+}
+
+/** Where a line leads, as far as its seat can know. */
+export interface PlannedPosition {
+  version: number;
+  parts: Parts;
+  /** The line so far, with forced moves. */
+  steps: PlannedStep[];
+  /** The seat to move; null where nothing more can be planned. */
+  actor: number | null;
+  moves: PossibleMove[];
+}
+
+/** What a seat may hope for. */
+export interface WinChance {
+  seat: number;
+  look: number;
+  name: string;
+  /** From 0 to 1. */
+  value: number;
+  /** The same in per cent. */
+  text: string;
+}
+
+/** The bots' opinion of a position a few moves ago; empty while so many have not been played. */
+export interface Evaluation {
+  /** How many moves ago. */
+  behind: number;
+  chances: WinChance[];
 }
 
 /** The puzzle of a day; its table is a View with all moves of the position to choose from. */

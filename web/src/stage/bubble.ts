@@ -1,5 +1,5 @@
 // A bubble that says what a piece is: its name after a moment under the mouse, on a long press, on a tap that leads nowhere, or
-// by keyboard focus, and what the server explains of it. Nobody needs it to play.
+// by keyboard focus, and what the server explains of it. No one needs it to play.
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";
@@ -207,14 +207,14 @@ function nameOf(element: Element): string {
   return about ?? touch ?? "";
 }
 
-/** Above the piece, below it or beside it, inside the window: where it hides least of the piece and of the Confirm button. */
+/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, Confirm and a coach. */
 function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
   const { x, y } = middle(box);
   const fit = (x: number, y: number) => ({ x: within(x, width, innerWidth), y: within(y, height, innerHeight) });
   const spots = [fit(x, y - far), fit(x, y + far), fit(x - aside, y), fit(x + aside, y)];
-  const obstacles = [box, ...findAll("#confirm").map((button) => button.getBoundingClientRect())];
+  const obstacles = [box, ...findAll("#confirm, .coach").map((button) => button.getBoundingClientRect())];
   const best = freest(spots, { width, height }, obstacles);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;

@@ -24,7 +24,7 @@ export class Camera {
   private centre = { x: 0, y: 0 };
   /** The player has chosen what to see: it stays so. */
   private chosen = false;
-  /** Told whenever the board is shown otherwise. */
+  /** Called whenever the visible part of the board changes. */
   onChange: () => void = () => undefined;
   private readonly press: HTMLButtonElement;
   private readonly edges: OffscreenIndicators;
@@ -113,7 +113,7 @@ export class Camera {
     return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
   }
 
-  /** A touch could have meant several places: they come near enough to be told apart. */
+  /** A touch could have meant several places: zoom in until they are distinguishable. */
   approach(x: number, y: number): void {
     const at = this.unitAt(x, y);
     this.choose(Math.max(STEP, this.touchable(this.targets)), at.x, at.y);

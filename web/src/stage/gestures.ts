@@ -49,7 +49,7 @@ export class Gestures {
     const alone = !this.fingers.size;
     if (this.hold && alone && !byFinger) return;
     this.fingers.set(event.pointerId, at(event));
-    // What lies under a finger may go while two are down, such as an off-screen indicator.
+    // What is under a finger may go while two are down, such as an off-screen indicator.
     if (!alone) for (const id of this.fingers.keys()) this.host.setPointerCapture(id);
     // A line may be drawn on from what is touched; the second finger may lie anywhere.
     this.start = alone && target.closest(".touched") ? undefined : at(event);

@@ -7,7 +7,7 @@ import { colourOf } from "./highlights.ts";
 /** So many lines before the first move are folded. */
 const MANY = 5;
 
-/** Told which line is under the pointer or has the focus (none: it has been left), and which was chosen. */
+/** Called with the line under the pointer or with the focus (none: it has been left), and with the one chosen. */
 export interface LineListener {
   light(line: LogLine | undefined): void;
   choose(line: LogLine): void;

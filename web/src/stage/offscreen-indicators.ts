@@ -22,7 +22,7 @@ export class OffscreenIndicators {
   /** What no indicator may cover, in pixels. */
   private boxes: Box[] = [];
 
-  /** `tool`: what else lies over the board. */
+  /** `tool`: what else covers the board. */
   constructor(
     private readonly layer: HTMLElement,
     private readonly tool: Element,

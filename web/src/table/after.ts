@@ -1,4 +1,4 @@
-// What else can follow a game: the next stronger bot for whoever has won, and the same deal for a friend.
+// What else can follow a game: the next stronger bot for the winner, and the same deal for a friend.
 import { explain, post } from "../net/api.ts";
 import { keepTable } from "../net/my-tables.ts";
 import { playerName } from "../net/player.ts";
@@ -27,7 +27,7 @@ export function offers(view: View, bot: NextBot | null | undefined): HTMLElement
     : [];
   const share = open(() => challenge(path, seat));
   const press = button(t("Challenge a friend to this deal"), share, { class: "plain" });
-  const deal = view.links.results ? [] : [press]; // a deal of the day is everybody's already
+  const deal = view.links.results ? [] : [press]; // a deal of the day is everyone's already
   return make("div", { class: "row after" }, ...next, ...deal, problem);
 }
 

@@ -1,9 +1,10 @@
 // The sheet's table tab: invitations, links to one's own seats, the record, taking back, resigning, a rematch, the options.
 import { secretsOf } from "../net/secrets.ts";
-import type { Seat, View } from "../net/types.ts";
+import type { Parts, Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { ngettext, t } from "../ui/translations.ts";
+import { Ahead } from "./ahead.ts";
 import { promiseSeen } from "./chance.ts";
 import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
@@ -23,10 +24,13 @@ export interface TableActions {
   unfollowed(act: () => Promise<void>): Promise<void>;
   /** Stop one's clock for some days. */
   vacation(days: number): void;
+  /** Put another position on the board: what is planned leads there. */
+  imagine?(parts: Parts): void;
 }
 
 export class TableCard {
   private readonly place = find("#table-card");
+  private readonly ahead: Ahead;
   private resigning = false;
   private content = "";
   private spectators = 0;
@@ -34,13 +38,16 @@ export class TableCard {
   /** What came of the last wish for a new link. */
   private message = "";
 
-  constructor(private readonly actions: TableActions) {}
+  constructor(private readonly actions: TableActions) {
+    this.ahead = new Ahead((parts) => this.actions.imagine?.(parts));
+  }
 
   /** The table, and how many watch it without a seat. */
   draw(view: View, spectators: number): void {
     this.spectators = spectators;
     this.view = view;
     this.redraw(view);
+    this.ahead.draw(view);
   }
 
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */

@@ -71,7 +71,7 @@ export class Display {
   private readonly marks = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.marks);
   private readonly news = new News();
-  private readonly expected = new Expected(find("#board-part"));
+  readonly expected = new Expected(find("#board-part"));
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
@@ -378,8 +378,8 @@ function atBest({ choices, touched }: Touches): string {
   const gain = bestGain(open);
   if (gain !== undefined) return t("At most {gain} right away.", { gain });
   return open.some(isLoss)
-    ? t("None of these scores now, and some cost points.")
-    : t("None of these scores right away.");
+    ? t("None of these moves scores right away, and some cost points.")
+    : t("None of these moves scores right away.");
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */

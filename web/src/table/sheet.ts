@@ -10,7 +10,7 @@ export class Sheet {
   private returnTo: Element | null = null;
   private rules: Promise<void> | undefined;
   private closed = (): void => undefined;
-  /** Told of every tab that is opened. */
+  /** Called for every tab that is opened. */
   opened: (name: string) => void = () => undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class Sheet {
     return !this.sheet.hidden;
   }
 
-  /** Something is shown on the board: on a phone the sheet lies over it and closes, on a desk it may stay. */
+  /** Something is shown on the board: on a phone the sheet covers it and closes, on a desktop it may stay. */
   giveWay(): void {
     const { x, width } = find("#board-part").getBoundingClientRect();
     if (this.isOpen && this.sheet.getBoundingClientRect().x < x + width / 2) this.close();

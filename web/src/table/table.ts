@@ -1,4 +1,5 @@
 // The table page: puts stream, phase, drawing, touches and commands together. What a game means is the server's business.
+import { pushSettings } from "../account/settings.ts";
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
@@ -6,12 +7,14 @@ import { accountName, myTables, noteTable } from "../net/my-tables.ts";
 import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
+import { Bubble } from "../stage/bubble.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Chat } from "./chat.ts";
 import type { Clocks } from "./clocks.ts";
+import { Coaching } from "./coaching.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
@@ -27,11 +30,15 @@ export function startTable(): void {
 
 class Table {
   private readonly base: string;
-  private readonly store = new Store((phase) => this.display.drawTouches(phase));
+  private readonly store = new Store((phase) => {
+    this.display.drawTouches(phase);
+    this.coaching?.follow(phase);
+  });
   private readonly display: Display;
   private readonly commands: Commands;
   private readonly touching: Touching;
   private readonly arrivals: Arrivals;
+  private readonly coaching: Coaching;
   private readonly patched = new Patched();
   private stream: LiveStream | undefined;
   private chat: Promise<Chat> | undefined;
@@ -54,6 +61,14 @@ class Table {
       waiting: (on) => this.display.showConnection(on ? "lost" : "connected"),
     });
     this.touching = new Touching(this.base, this.store, this.display, this.commands);
+    this.coaching = new Coaching(this.base, this.store, {
+      stage: (move) => void this.touching.stage(move),
+      expect: (line) => this.display.expected.show(line),
+      bubble: (selector, asking) => new Bubble(selector, asking),
+      openRule: (rule) => void this.display.sheet.openRule(rule),
+      say: (text) => this.display.prompt.say({ text }),
+      turnedOff: () => accountName() !== null && void pushSettings(),
+    });
     this.listen();
   }
 
@@ -74,6 +89,7 @@ class Table {
       replace: (absent) => void this.commands.send("replace", { absent }),
       comeBack: () => void this.commands.send("return", {}),
       unfollowed: (act) => this.unfollowed(act),
+      imagine: (parts) => this.display.board.draw(parts),
       vacation: (days) => void this.commands.send("vacation", { days }),
     };
   }
@@ -191,11 +207,13 @@ class Table {
     display.drawParts(view, covered);
     this.store.set(receiveView(this.store.phase, view, covered));
     this.commands.settle();
+    find("#plan").hidden = !view.plans || view.turn.yours || Boolean(view.waiting);
     display.drawAround(before, view, covered);
     void this.chat?.then((chat) => chat.draw());
     this.commands.followRematch(before, view);
     this.restoreFocus(focused);
     await display.animate(spots, before, view);
+    void this.coaching.draw();
   }
 
   /** "I am here": the same view once more, now with its hand. */

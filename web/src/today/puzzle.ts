@@ -4,7 +4,7 @@ import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
 import { saveSolution } from "../net/solutions.ts";
-import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
+import type { Compared, PuzzleAnswer, Puzzle as PuzzleData, View } from "../net/types.ts";
 import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { percent, t } from "../ui/translations.ts";
@@ -33,7 +33,7 @@ class Puzzle extends PreparedTable {
   async open(): Promise<void> {
     try {
       const [puzzle, view] = await Promise.all([
-        get<Told>(this.base),
+        get<PuzzleData>(this.base),
         get<View>(`${this.base}/table`),
         this.loadCard(),
       ]);

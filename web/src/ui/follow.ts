@@ -5,7 +5,7 @@ import { tellTimes } from "./times.ts";
 
 const POLL_INTERVAL = 10_000; // ms
 
-/** `main[data-follow]` is replaced by what the server says now, unless somebody is at a form in it: now and then, or after each
+/** `main[data-follow]` is replaced by what the server says now, unless a form in it is in use: now and then, or after each
     event of the stream that it names; then its first section is also said. */
 export function follow(): void {
   let currentHtml = find("main").innerHTML; // as the server has said it: nothing has changed it yet

@@ -10,7 +10,7 @@ export function startFront(): void {
   addEventListener("pageshow", (event) => event.persisted && markToday());
 }
 
-/** Until somebody has solved one of today's puzzles at this device, or seen a solution. */
+/** Until someone has solved one of today's puzzles at this device, or seen a solution. */
 function markToday(): void {
   const link = document.querySelector<HTMLElement>("[data-unsolved]");
   if (!link) return;

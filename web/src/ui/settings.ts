@@ -1,7 +1,7 @@
 // What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
 import { findAll } from "./dom.ts";
 
-export type Switch = "confirm" | "coordinates";
+export type Switch = "coaching" | "confirm" | "coordinates";
 export type Loudness = "off" | "quiet" | "on";
 export type Motion = "calm" | "normal" | "fast" | "off";
 export type Theme = "system" | "light" | "dark";

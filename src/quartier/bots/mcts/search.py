@@ -344,13 +344,13 @@ class _Branch:
 
     def _native(self, arrays: Any) -> Any:
         """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
-        return _plain(arrays) if self._plain else arrays
+        return as_memoryviews(arrays) if self._plain else arrays
 
 
-def _plain(arrays: Any) -> Any:
+def as_memoryviews(arrays: Any) -> Any:
     """A named tuple of arrays, or of such tuples, as memoryviews."""
     return type(arrays)(
-        *(_plain(array) if isinstance(array, tuple) else memoryview(array) for array in arrays)
+        *(as_memoryviews(array) if isinstance(array, tuple) else memoryview(array) for array in arrays)
     )
 
 

@@ -1,6 +1,6 @@
 """`quartier admin`: moderation from the command line. Safe while the server runs.
 
-Whoever can run commands on the server's machine may appoint moderators; the page cannot.
+Anyone who can run commands on the server's machine may appoint moderators; the page cannot.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ def invite_only(
     wanted: Annotated[
         bool,
         typer.Argument(
-            metavar=N_("yes|no"), help=N_("“yes” lets only invited people play, “no” lets everyone.")
+            metavar=N_("yes|no"), help=N_("“yes” allows only invited people to play, “no” allows everyone.")
         ),
     ],
     data: Data = None,

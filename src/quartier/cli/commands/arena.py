@@ -51,7 +51,8 @@ def arena(
     fresh: Annotated[
         bool,
         typer.Option(
-            "--fresh", help=N_("Deal every game anew instead of replaying each deal in all seatings.")
+            "--fresh",
+            help=N_("Make a new deal for every game instead of replaying each deal in every seating order."),
         ),
     ] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)

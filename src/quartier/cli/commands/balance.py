@@ -79,7 +79,7 @@ def balance_of(
     players: Annotated[
         int | None,
         typer.Option(
-            help=N_("Number of seats. By default, as few as can play against each other."),
+            help=N_("Number of seats. By default, as few as the game allows, but at least two."),
             show_default=False,
         ),
     ] = None,

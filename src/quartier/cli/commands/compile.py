@@ -46,7 +46,7 @@ def compile_titles(
     titles: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar=N_("[GAME]..."), help=N_("Games, as listed by `quartier games`. All by default.")
+            metavar=N_("[GAME]..."), help=N_("Games, as listed by `quartier games`. By default, all of them.")
         ),
     ] = None,
     as_json: AsJson = False,

@@ -59,18 +59,24 @@ def exact(
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[
         str,
-        typer.Option(metavar=N_("MOVE;MOVE;..."), help=N_("Moves and draws to play before solving.")),
+        typer.Option(
+            metavar=N_("MOVE;MOVE;..."), help=N_("Moves and draws to play first, separated by semicolons.")
+        ),
     ] = "",
     deals: Annotated[
         int,
-        typer.Option(min=0, help=N_("Solve this many random set-ups instead of the game with all of them.")),
+        typer.Option(
+            min=0, help=N_("Solve this many random set-ups, one at a time, instead of the whole game.")
+        ),
     ] = 0,
-    asks: Annotated[int, typer.Option(min=1, help=N_("How often to query the bot in each situation."))] = 1,
+    asks: Annotated[
+        int, typer.Option(min=1, help=N_("How many times to ask the bot for its move in each situation."))
+    ] = 1,
     gap: Annotated[
-        float, typer.Option(min=0.0, help=N_("Precision of the value in games with hidden information."))
+        float, typer.Option(min=0.0, help=N_("Precision of the result in games with hidden information."))
     ] = GAP,
     most: Annotated[
-        int, typer.Option(min=1, help=N_("Most positions to solve before giving up."))
+        int, typer.Option(min=1, help=N_("Give up if there are more positions than this."))
     ] = MAX_NODES,
     seed: Annotated[
         int, typer.Option(help=N_("Random seed for set-ups (with --deals) and for the bots’ choices."))

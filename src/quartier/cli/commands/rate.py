@@ -67,7 +67,7 @@ def rate(
     seats: Annotated[
         int,
         typer.Option(
-            min=2, help=N_("Number of seats: one bot of the higher level plays bots of the lower one.")
+            min=2, help=N_("Number of seats. The higher level gets one, the lower level all the others.")
         ),
     ] = 2,
     seed: Seed = 1,
@@ -76,9 +76,9 @@ def rate(
         typer.Option(
             metavar=N_("LEVEL"),
             help=N_(
-                "Measure only this level against the one below. Write 2+ for the level’s second "
-                "character against its first, 2/greedy for the level against greedy, and “top” for the "
-                "highest level. Other results are kept."
+                "Measure only this level against the one below, and keep the other results. 2+ means "
+                "level 2’s second character against its first, 2/greedy means level 2 against greedy, "
+                "and “top” is the highest level."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)

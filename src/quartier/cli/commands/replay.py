@@ -37,7 +37,7 @@ def replay(
         int | None,
         typer.Option(
             metavar=N_("N"),
-            help=N_("Show the table after N events. After the last by default."),
+            help=N_("Show the table after N events. By default, after the last one."),
             show_default=False,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def replay(
         int | None,
         typer.Option(
             metavar=N_("SEAT"),
-            help=N_("Show only what this seat knows (seats count from 1). Everything by default."),
+            help=N_("Show only what this seat knows, such as 1 for the first. Everything by default."),
             show_default=False,
         ),
     ] = None,

@@ -34,7 +34,7 @@ def simulate(
         str,
         typer.Option(
             metavar=N_("BOT,BOT,..."),
-            help=N_("Bots, separated by commas. They change seats from game to game."),
+            help=N_("Bots, separated by commas. They take turns in every seat."),
             autocompletion=shell_completion.bots,
         ),
     ] = "greedy,random",
@@ -43,9 +43,9 @@ def simulate(
     workers: Workers = None,
     ray: Ray = "",
     duplicate: Annotated[
-        bool, typer.Option("--duplicate", help=N_("Play every deal in all seatings of the bots."))
+        bool, typer.Option("--duplicate", help=N_("Play every deal once in each seating order."))
     ] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help=N_("Keep every bot in its seat."))] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help=N_("Keep every bot in the same seat."))] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:

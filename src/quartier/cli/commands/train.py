@@ -87,7 +87,10 @@ def train(
     trials: Annotated[
         int,
         typer.Option(
-            min=1, help=N_("Evaluation games against each opponent: the current network and the baselines.")
+            min=1,
+            help=N_(
+                "Number of evaluation games against each opponent (the current network and the baselines)."
+            ),
         ),
     ] = 400,
     simulations: Annotated[
@@ -95,7 +98,7 @@ def train(
         typer.Option(
             min=0,
             max=MAX_SIMULATIONS,
-            help=N_("Simulations per move in evaluation games. With 0, the network looks one move ahead."),
+            help=N_("Simulations per move in evaluation games. 0 means looking just one move ahead."),
         ),
     ] = 0,
     against: Annotated[
@@ -113,7 +116,7 @@ def train(
         typer.Option(
             "--output",
             metavar=N_("FOLDER"),
-            help=N_("Where to save a network that passes. With the game by default."),
+            help=N_("Where to save a network that passes. By default, with the game."),
         ),
     ] = "",
     blind: Annotated[

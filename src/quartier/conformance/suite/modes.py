@@ -134,7 +134,7 @@ class CachedDrawings(Subject):
 
 
 def _all_drawings(state: State) -> list[object]:
-    """All that anybody sees of a position, in all languages."""
+    """All that anyone sees of a position, in all languages."""
     views = [
         state.seen_by(viewer, lang)
         for viewer in (None, *range(state.seats))

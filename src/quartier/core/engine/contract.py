@@ -333,6 +333,7 @@ OPTIONAL = {
     "VERSION": "the version of the rules, 1 if it is not declared",
     "PARAMETERS": "the numbers of the rules that may be varied, by name",
     "ENDING": "options with which every game ends soon",
+    "PLANS_AHEAD": "True if a seat that waits in a correspondence game may lay down answers to the moves of others",
     "DERIVED_SIZE": "how many numbers `derive` works out",
     "read_board": "the numbers of a board for `begin`",
     "check_setup": "what is asked of board, seats and options together",
@@ -341,7 +342,7 @@ OPTIONAL = {
 
 OF_BOTS = {
     "OBSERVATION": "the parts of what `observe` writes",
-    "FEATURES": "how many features a network is told",
+    "FEATURES": "how many features a network gets",
     "GROUPS": "the groups of features, each with its first number",
     "SEARCH": "settings of the tree search",
     "LEARNED": "the same for the search with a network",

@@ -94,7 +94,7 @@ def output_of_sums(net: Net) -> int:
 
 
 def keep(net: Net) -> None:
-    """Keep the sums of a position: others are told by what they have instead (`output_exchanging`)."""
+    """Keep the sums of a position: others are described by their difference from it (`output_exchanging`)."""
     for j in range(HIDDEN + 1):
         net.base_sums[j] = net.sums[j]
 

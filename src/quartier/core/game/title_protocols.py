@@ -1,6 +1,6 @@
 """What a title's `text` and `drawing` define, required and optional, as protocols that `TitleSpec` checks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Protocol
 
 from quartier.core.drawing.svg import Fragments
@@ -45,7 +45,7 @@ class Text(Protocol):
     def place_name(self, s: Any, touch: str, t: Translator) -> str:
         """What can be touched on the board by name, as people would say where it is: "between MIT and Copley Square".
 
-        `touch` is an id as in `paths`; "" for what lies not on the board. Labels, log lines and refusals say it so, and the
+        `touch` is an id as in `paths`; "" for what is not on the board. Labels, log lines and refusals say it so, and the
         spoken name of the piece (its aria-label) begins with it. The notation is for records only.
         """
         ...
@@ -76,7 +76,7 @@ class Text(Protocol):
 class OptionalText(Protocol):
     """What a title's `text` may define beside that.
 
-    A title explains what lies on its table if it has TOOLTIP_KINDS; then it also has `tooltip_item`.
+    A title explains what is on its table if it has TOOLTIP_KINDS; then it also has `tooltip_item`.
     """
 
     ASKS: Annotated[
@@ -188,6 +188,14 @@ class OptionalText(Protocol):
         """In a sentence, what a move does for one of the network's groups of features, or ""."""
         ...
 
+    def is_idle(self, before: Any, after: Any, seat: int, action: int, recent: Sequence[int]) -> bool:
+        """Whether a legal move of a seat achieves nothing, such as taking back what the seat has just done.
+
+        A hint then prefers other moves that are nearly as good. `recent` are the actions of the seat since its previous turn
+        began; both records are what the seat knows, with their derived values. By default no move is idle.
+        """
+        ...
+
     def tooltip_item(
         self, s: Any, seat: int, name: str, t: Translator, names: list[str]
     ) -> TooltipItem | None:
@@ -220,7 +228,7 @@ class Drawing(Protocol):
     def render(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
 
-        Each in fragments (`svg.drawing`): what changes apart lies in fragments apart, so that a page is sent only what is
+        Each in fragments (`svg.drawing`): one for each part that changes separately, so that a page is sent only what is
         new. The board's viewBox is its play area; its ground continues beyond (`svg.beyond`). Hand and aside are 360 units
         wide, for a column in which a unit is about a pixel; () where there is nothing to show. `last` are the ids touched
         by the last move.

@@ -163,7 +163,7 @@ class TitleSpec:
 
     @property
     def tooltips(self) -> OptionalText | None:
-        """The title's `text` if it explains what lies on its table, else None."""
+        """The title's `text` if it explains what is on its table, else None."""
         return cast("OptionalText", self.text) if hasattr(self.text, "TOOLTIP_KINDS") else None
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
@@ -216,6 +216,11 @@ class TitleSpec:
     def derived_size(self) -> int:
         """How many numbers its `derive` works out."""
         return int(getattr(self.rules, "DERIVED_SIZE", 0))
+
+    @property
+    def plans_ahead(self) -> bool:
+        """Whether conditional moves make sense: what follows the moves of others can be foreseen far enough to answer."""
+        return bool(getattr(self.rules, "PLANS_AHEAD", False))
 
     @property
     def version(self) -> int:

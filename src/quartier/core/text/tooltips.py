@@ -1,4 +1,4 @@
-"""Tooltips: explanations of what lies on a table."""
+"""Tooltips: explanations of what is on a table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

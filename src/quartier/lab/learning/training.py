@@ -72,7 +72,7 @@ class Training:
         games = generation * self.config.batches * self.config.batch
         curve = [*self.curve, (games, error, float(samples.targets.mean()))]
         seconds = self.seconds + time.process_time() - began
-        # Whoever stops it stops before or after this line, which calls nothing.
+        # An interruption comes before or after this line, which calls nothing.
         self.learner, self.steps, self.generation, self.curve, self.seconds = (
             learner,
             steps,

@@ -1,6 +1,6 @@
 """API tokens of programs: random, shown once, stored as a hash.
 
-A token opens the seats that its program has taken, and nothing of its owner's account: whoever gets hold of one can play
+A token opens the seats that its program has taken, and nothing of its owner's account: anyone who gets hold of one can play
 the program's games, but neither sign in nor touch the owner's.
 """
 

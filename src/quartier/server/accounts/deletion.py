@@ -98,7 +98,7 @@ def _leave_and_forget(
     own_seats: sa.ColumnElement[bool],
     nobody: str,
 ) -> None:
-    """Leave a waiting table, which is cancelled if nobody else sits there, and erase who sat there in the same transaction:
+    """Leave a waiting table, which is cancelled if no one else sits there, and erase who sat there in the same transaction:
     afterwards nothing tells any more who it was.
     """
 

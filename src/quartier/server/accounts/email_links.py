@@ -41,7 +41,7 @@ CLAIM_SECONDS: Final = 90.0
 FIRST_RETRY_SECONDS: Final = 60.0
 """Seconds before the second try; before each further one three times as many."""
 RECIPIENT_LIMIT: Final = Limit(free=3, first=120.0, max_delay=3600.0, forgotten=24 * 3600.0)
-"""How often an address is sent an e-mail, whoever requests it."""
+"""How often an address is sent an e-mail, regardless of who requests it."""
 SENDER_LIMIT: Final = Limit(free=10, first=60.0, max_delay=3600.0, forgotten=24 * 3600.0)
 """How often one visitor can request e-mails."""
 

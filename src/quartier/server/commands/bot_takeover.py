@@ -1,6 +1,6 @@
 """Bot takeover of an absent person's seat: asked for by one, agreed to by all other people, ended by the person's return.
 
-Against bots only, or on one device, nobody needs to be asked. A person is away who was not seen for
+Against bots only, or on one device, no one needs to be asked. A person is away who was not seen for
 `Settings.away_after` seconds: no open stream, and no command or question of a device that holds the seat. Where a turn has
 days nobody is asked: the clock decides.
 """

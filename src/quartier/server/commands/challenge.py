@@ -27,7 +27,7 @@ def invite_to_deal(
 ) -> NewTable:
     """Open a table at which a friend plays the same deal from the same seat, against bots. It is never rated.
 
-    Whoever has played the game knows its draws, so they have no seat there. Raises DomainError 409 for today's daily
+    Players of the game know its draws, so they have no seat there. Raises DomainError 409 for today's daily
     challenge: its draws must stay unknown until the day is over.
     """
     _must_not_be_of_today(store, game_id)

@@ -142,7 +142,7 @@ def _check_rate_limits(
 
 
 def can_see(table: Table, caller: Caller, message: ChatMessage) -> bool:
-    """Return whether a caller sees a message: players see spectators' only after the game, so nobody can whisper
+    """Return whether a caller sees a message: players see spectators' only after the game, so no one can whisper
     moves.
     """
     return message.seat is not None or not caller.seats or table.over

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.authorization import Caller, Credentials, authenticate
+from quartier.server.commands import plan_progress
+from quartier.server.commands.authorization import SERVER, Caller, Credentials, authenticate
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
 from quartier.server.domain.events import Row
@@ -52,7 +53,7 @@ class Answer:
 
 Mutation = Callable[[PendingChange], None]
 IsSameCommand = Callable[[Row], bool]
-"""Whether an event may be a command's first: so a retry is told apart from another command with the same key."""
+"""Whether an event may be a command's first: so a retry differs from another command with the same key."""
 
 
 def execute(
@@ -70,7 +71,7 @@ def execute(
         table_id: The table's id.
         context: Who commands.
         mutate: Adds the command's events. If it raises DomainError, nothing is changed.
-        is_same_command: Whether an event may be this command's first: so a retry is told apart from another command with
+        is_same_command: Whether an event may be this command's first: so a retry is distinguished from another command with
         the same id.
         simultaneous: Accept a stale version if only others who act at the same time have changed it.
     """
@@ -152,7 +153,25 @@ def append(
         if rated is not None:
             change.add_control("*", rated)
     transaction.append(cached, change.table, change.rows, arrived)
+    _play_planned(transaction, change)
     return change
+
+
+def _play_planned(transaction: Transaction, change: PendingChange) -> None:
+    """Play the answer that a seat has planned for this change: an event of the table like any other move."""
+    answer, table = plan_progress.next_answer(transaction, change), change.table
+    if answer is None:
+        return
+
+    def mutate(following: PendingChange) -> None:
+        following.play(answer.seat, answer.move)
+        following.resolve()
+
+    key = f"plan:{answer.seat}:{table.version}"
+    try:
+        append(transaction, transaction.table(table.setup.id), SERVER, key, mutate)
+    except IllegalMoveError:
+        plan_progress.drop(transaction, change, answer.seat)
 
 
 class StaleVersion(DomainError):

@@ -96,7 +96,10 @@ def sit_down(
             return JoinedSeat(table_id, own, None)
         must_be_waiting(cached.table)
         if _is_blocked(transaction, cached, person):
-            text = N_("You can’t join this table because of a block. Find another in the lobby.")
+            text = N_(
+                "You can’t join this table: someone there has blocked you, or you’ve blocked them. Find "
+                "another in the lobby."
+            )
             raise DomainError(403, "apart", text)
         return _take_free_seat(store, transaction, cached, name, key, person, account)
 

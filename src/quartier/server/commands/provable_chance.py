@@ -19,7 +19,7 @@ def add_nonce(store: TableStore, table_id: str, context: CommandContext, nonce: 
     def mutate(change: PendingChange) -> None:
         if context.seat not in change.table.missing_nonces():
             raise DomainError(
-                422, "no_nonce", N_("Your seat has no number to add to this game’s randomness right now.")
+                422, "no_nonce", N_("This game doesn’t need a random number from your seat right now.")
             )
         change.add_control(context.seat, Nonce(nonce))
         change.resolve()

@@ -37,7 +37,7 @@ def _invitation(store: TableStore, code: str) -> tuple[str, str] | None:
 
 
 def free_invites(row: TableRow, table: Table) -> list[str]:
-    """Return the invitations to seats that nobody has taken."""
+    """Return the invitations to seats that no one has taken."""
     return [
         seat_row.invite
         for seat_row in row.seats

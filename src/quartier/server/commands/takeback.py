@@ -1,4 +1,4 @@
-"""Undo and takeback: freely where nobody needs to be asked, else by consent (see `domain.undo`)."""
+"""Undo and takeback: freely where no one needs to be asked, else by consent (see `domain.undo`)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _must_be_alone(change: PendingChange) -> None:
 
 
 def ask(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
-    """Ask the others for a takeback; with nobody to ask, it happens at once."""
+    """Ask the others for a takeback; with no one to ask, it happens at once."""
 
     def mutate(change: PendingChange) -> None:
         must_run(change.table)

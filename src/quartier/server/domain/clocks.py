@@ -1,6 +1,6 @@
 """Time control: plain arithmetic on clocks; the caller tells what time it is.
 
-A clock runs while its seat is to move and a person plays it. Its start may lie ahead: until then it stands, because a
+A clock runs while its seat is to move and a person plays it. Its start may be in the future: until then it waits, because a
 connection was lost or the player is on vacation.
 A turn gets its time once: an increment, or in a correspondence game all of its days. A move that is taken back and
 played again gets none, and the time it took stays taken.
@@ -80,7 +80,7 @@ class SeatClock:
         return self.remaining if self.since is None else max(0.0, self.remaining - max(0.0, now - self.since))
 
     def waits(self, now: float) -> float:
-        """Return for how many seconds the clock still stands although its seat is to move."""
+        """Return for how many seconds the clock is still paused although its seat is to move."""
         return 0.0 if self.since is None else max(0.0, self.since - now)
 
     def on_vacation(self, now: float) -> bool:

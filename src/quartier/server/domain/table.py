@@ -60,7 +60,7 @@ class TableSetup:
     day_key: str | None = None
     """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
     access: str = "link"
-    """"public": in the lobby; "link": anyone with the link may watch; "private": nobody watches while it is played."""
+    """"public": in the lobby; "link": anyone with the link may watch; "private": no one watches while it is played."""
     draw_key: str | None = field(default=None, repr=False)
     """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
     time: TimeControl | None = None
@@ -470,7 +470,7 @@ def _(control: Rated, table: Table, row: Row) -> None:
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:
-    """Give a seat up for good: a bot plays it to the end, or the game is over if nobody is left to play with."""
+    """Give a seat up for good: a bot plays it to the end, or the game is over if no one is left to play with."""
     if level is None:
         table.resigned = int(row.actor)
         table.settle_takeback()
@@ -488,7 +488,7 @@ def _come_back(table: Table, seat: int) -> None:
 
 
 def _hand_over(table: Table, row: Row, level: str) -> None:
-    """Let a bot play the seat from now on; nobody waits for an answer of this seat."""
+    """Let a bot play the seat from now on; no one waits for an answer of this seat."""
     seat = int(row.actor)
     table.takeover_bots[seat] = level
     table.takeover_since[seat] = row.seq

@@ -82,7 +82,7 @@ def _internal_error(request: Request, error: Exception) -> Response:
     log.error("unexpected", exc_info=error)
     text = N_(
         "Something went wrong on the server. Nothing was changed. Try again. If it keeps happening, tell "
-        "the server’s host."
+        "the person who runs this server."
     )
     return refusal(request, DomainError(500, "unexpected", text))
 

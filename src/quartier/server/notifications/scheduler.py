@@ -99,7 +99,7 @@ class NotificationScheduler:
 def _note(table_id: str, now: float, transaction: Transaction) -> None:
     """Queue a table's new notifications and mark it as checked.
 
-    Whoever changes the table from now on waits for this transaction, and marks it again.
+    A transaction that changes the table from now on waits for this one, and marks it again.
     """
     connection = transaction.connection
     cached = transaction.load_locked(table_id)

@@ -81,7 +81,7 @@ def open_mailer(settings: Settings) -> Mailer | None:
     """Return the configured mailer; None without one. Raises StartupError if the configuration is invalid."""
     if not settings.mail:
         return None
-    if not settings.base_url:  # links must lead here, regardless of the Host header of whoever requests one
+    if not settings.base_url:  # links must lead here, regardless of the Host header of the request
         raise StartupError("mail", N_("Email also requires the server’s public URL. Set it with --base-url."))
     try:
         parts = urlsplit(settings.mail)

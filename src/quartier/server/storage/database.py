@@ -270,13 +270,15 @@ def _runtime(error: Exception) -> DomainError:
         return DomainError(
             503,
             "database_full",
-            N_("The server’s disk is full, so nothing was changed. Tell the server’s host."),
+            N_("The server’s disk is full, so nothing was changed. Tell the person who runs this server."),
         )
     if "readonly" in text or "read-only" in text:
         return DomainError(
             503,
             "database_readonly",
-            N_("The server can’t write its data, so nothing was changed. Tell the server’s host."),
+            N_(
+                "The server can’t write its data, so nothing was changed. Tell the person who runs this server."
+            ),
         )
     return unreachable()
 

@@ -54,7 +54,7 @@ class NotificationListener:
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         connection.execute(f"LISTEN {BROADCAST_CHANNEL}")
-        self._tables.cache.invalidate_all()  # nobody has listened until now
+        self._tables.cache.invalidate_all()  # no one has listened until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=POLL_SECONDS):
                 if self._tables.writer.is_own(notice.pid):

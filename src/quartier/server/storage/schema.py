@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0021"
+HEAD = "0022"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -41,9 +41,7 @@ game_table = sa.Table(
     sa.Column("day_key", sa.String(64)),  # where the deal of a day is played, the key of its chance
     # "public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played.
     sa.Column("access", sa.String(8), nullable=False, server_default="link"),
-    sa.Column(
-        "chat_disabled", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # by whoever opened the table
+    sa.Column("chat_disabled", sa.Boolean, nullable=False, server_default=sa.false()),  # by the table's host
     sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
     sa.Column("owner", sa.String(16)),  # the account that sees the invitations; then no secret does
     sa.Column("chat_seq", sa.Integer, nullable=False, server_default="0"),  # `seq` of the last chat message
@@ -182,6 +180,16 @@ table_kick = sa.Table(
     sa.Column("person", sa.String(64), primary_key=True),
 )
 """Persons who were removed from a table before its game began, and cannot join it again."""
+
+planned_moves = sa.Table(
+    "planned_moves",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    # Lines of steps, [seat, move in notation] each, from the present position on.
+    sa.Column("lines", sa.JSON, nullable=False),
+)
+"""What seats have planned for the moves of others: for nobody else to see, and no part of the game."""
 
 chat_message = sa.Table(
     "chat_message",

@@ -193,6 +193,18 @@ def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
     return [Row(seq, _actor(actor), *rest) for seq, actor, *rest in connection.execute(query)]
 
 
+def has_played(connection: sa.Connection, title: str, account_id: str, apart_from: str) -> bool:
+    """Return whether an account has made a move at a table of a title, apart from one table."""
+    moved = (
+        sa.exists()
+        .where(event.c.game_id == seat.c.game_id, event.c.actor == sa.cast(seat.c.seat, sa.String))
+        .where(~event.c.move.startswith("!"))
+    )
+    own = (seat.c.account == account_id) & (seat.c.game_id != apart_from)
+    query = sa.select(seat.c.game_id).join(game_table).where(own, game_table.c.title == title, moved).limit(1)
+    return connection.execute(query).first() is not None
+
+
 def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
     """Return when each seat was last seen, as stored: a command, `update_last_seen`, or the table's creation.
 

@@ -54,7 +54,7 @@ class PendingJob:
     since: float
 
     def settle(self, outcome: Outcome) -> None:
-        """Set the result, unless nobody waits any more. In the event loop, if it is an asyncio future."""
+        """Set the result, unless no one waits any more. In the event loop, if it is an asyncio future."""
         if self.future.done():
             return
         if outcome.error is not None:

@@ -96,5 +96,5 @@ def _kind(option: Any, has_swatches: bool) -> str:
 def _value_label(value: bool | int | str, option: Any, t: Translator) -> str:
     """A value in a form. A number that is left to the rules is nought."""
     if value == 0 == option.default and not isinstance(value, bool):
-        return t(N_("per the rules"))
+        return t(N_("as in the rules"))
     return value_text(value, t)

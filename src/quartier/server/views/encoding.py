@@ -30,7 +30,7 @@ from quartier.server.views.finished.models import (
     Review,
     StoredRecord,
 )
-from quartier.server.views.learning.models import HintAnswer, Lesson
+from quartier.server.views.learning.models import Coaching, HintAnswer, Lesson
 from quartier.server.views.lobby.chat_models import ChatHistory, ChatMessage
 from quartier.server.views.lobby.models import (
     FoundTable,
@@ -71,6 +71,7 @@ Sent = (
     | MadeTable
     | Summary
     | FoundTable
+    | Coaching
     | HintAnswer
     | Lesson
     | StoredRecord

@@ -127,7 +127,7 @@ _LINES: dict[type[ControlEvent], str] = {
     AskBots: N_("{name} suggested filling the open seats with bots."),
     FillWithBot: N_("{name}, a bot ({level}), took the open seat."),
     Cancel: N_("The table was cancelled."),
-    Nonce: N_("{name} added a number to the randomness."),
+    Nonce: N_("{name}’s device added a random number."),
     Undo: N_("{name} undid a move."),
     AskTakeback: N_("{name} requested a takeback."),
     Resign: N_("{name} resigned."),
@@ -175,7 +175,7 @@ def prompt(table: Table, player_view: PlayerView) -> str:
         begins = t("The game starts once everyone has joined.")
         return f"{t(clock_view.RATED[0])} {begins}" if table.setup.rated else begins
     if not table.has_begun:
-        return t("The game starts once every device has added its number to the randomness.")
+        return t("The game starts once every player’s device has added a random number.")
     if table.may_move(viewer):
         return player_view.prompt()
     if viewer in table.takeover_bots and not table.over:

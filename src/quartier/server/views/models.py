@@ -263,6 +263,10 @@ class Game(TypedDict):
     goal: Goal
     hints: bool
     """The viewer may ask for good moves."""
+    plans: bool
+    """The viewer may plan moves ahead while others are to move."""
+    evaluated: bool
+    """The viewer only watches, and may see what the bots thought some moves ago."""
     rated: bool
     """The end changes the ratings of those who play."""
     time: TimeControl | None

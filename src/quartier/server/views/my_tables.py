@@ -58,7 +58,7 @@ def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments)
 
 
 def _outcome(table: Table, own: Collection[int]) -> Literal["won", "tied", "lost", "solo"]:
-    """Return how a finished game ended for whoever holds these seats."""
+    """Return how a finished game ended for the person with these seats."""
     if len(own) == table.seats:
         return "solo"
     winners = set(table.winners())

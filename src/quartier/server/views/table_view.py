@@ -17,7 +17,7 @@ from quartier.core.game.player_view import LogLine, PlayerView, value_text
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
-from quartier.server.domain import undo
+from quartier.server.domain import planned_moves, undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
 from quartier.server.models import Presence
@@ -34,6 +34,7 @@ from quartier.server.views.finished import endings
 from quartier.server.views.lobby import waiting_room
 from quartier.server.views.models import View
 from quartier.server.views.qr import qr_svg
+from quartier.server.workers import evaluations
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,10 @@ class Views:
         """Return the choices that the View offers a seat."""
         return self._cached_scene(table, seat, lang).offered.choices()
 
+    def drawing(self, table: Table, seat: int, lang: str) -> list[str]:
+        """Return the parts of the drawing that the View shows a seat, as SVG."""
+        return ["".join(fragments) for fragments in self._cached_scene(table, seat, lang).drawing.values()]
+
     def _cached_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         # Names stand in the log's sentences and at the end; they change without a move when a player's name is erased.
         key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
@@ -185,6 +190,8 @@ class Views:
             },
             "goal": _goal(table, player_view),
             "hints": table.setup.hints and viewer is not None,
+            "plans": viewer is not None and not table.over and planned_moves.allows(table),
+            "evaluated": viewer is None and evaluations.allows(table),
             "rated": table.setup.rated,
             "time": clock_view.control(table, lang),
             "takeback": None if table.takeback_asker is None else {"seat": table.takeback_asker},

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 MAX_SHOWN = 3
 WORTHY = 40
 """The promise of a move can be believed if the search has looked at it this part (one in so many) as often as at the best
 one; others only fill up, and never seem better than it.
 """
-WON, LOST = 97, 3
-"""Per cent of the win from which, and up to which, a game is as good as decided."""
+NEARLY = 0.03
+"""By how much less than a move that achieves nothing another one may promise and still be the better advice."""
 
 
 class MoveIdea(NamedTuple):
@@ -30,35 +31,65 @@ class MoveIdea(NamedTuple):
     """What it is for, in one word: the same for all moves that do the same thing."""
     points: int
     """What it brings at once."""
+    expected: int = 0
+    """What a network expects of it by the end, compared with other moves, in tenths of points; nothing without a network."""
+    idle: bool = False
+    """Whether it achieves nothing, as far as its game can tell."""
 
 
-def select_diverse(candidates: Sequence[MoveIdea], seats: int) -> list[MoveIdea]:
+def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> list[MoveIdea]:
     """Select the moves to show, from candidates in the search's order.
 
+    Args:
+        candidates: The moves that the search has tried.
+        decided: Whether it is certain, or as good as that, who wins: the moves differ in points only.
+
     Returns:
-        At most `MAX_SHOWN` moves: by value; where the game is as good as decided, by the points that they score at once.
+        At most `MAX_SHOWN` moves, with one that brings most at once. By value in whole per cent, then, and alone where the
+        game is decided, by the points that are expected by the end.
     """
-    credible = [candidate for candidate in candidates if candidate.visits * WORTHY >= candidates[0].visits]
-    settled = outcome_of([credible[0].value], seats) if credible else ""
-    if settled:
-        alike = [candidate for candidate in credible if outcome_of([candidate.value], seats) == settled]
-        return _distinct(sorted(alike, key=lambda candidate: -candidate.points))
+    most = max(candidates, key=attrgetter("points"), default=None)
+    candidates = _without_idle(candidates)
+    credible = _credible(candidates)
+    if decided:
+        return _with_most(_distinct(sorted(credible, key=_by_points)), most)
+    selection = _with_most(_several_ideas(candidates, credible), most)
+    return sorted(selection, key=lambda candidate: (-round(100 * candidate.value), *_by_points(candidate)))
+
+
+def _by_points(candidate: MoveIdea) -> tuple[int, int]:
+    """Return a key that sorts by the points expected by the end, then by those at once."""
+    return -candidate.expected, -candidate.points
+
+
+def _credible(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
+    return [candidate for candidate in candidates if candidate.visits * WORTHY >= candidates[0].visits]
+
+
+def _without_idle(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
+    """Leave out moves that achieve nothing, unless all others promise clearly less."""
+    useful = max(
+        (candidate.value for candidate in _credible(candidates) if not candidate.idle), default=-math.inf
+    )
+    return [candidate for candidate in candidates if not candidate.idle or candidate.value > useful + NEARLY]
+
+
+def _with_most(selection: list[MoveIdea], most: MoveIdea | None) -> list[MoveIdea]:
+    """Put the move that brings most at once in the last place, if none of the selection brings as much."""
+    if most is None or most.points <= max([0, *(candidate.points for candidate in selection)]):
+        return selection
+    return [*selection[: MAX_SHOWN - 1], most]
+
+
+def _several_ideas(candidates: Sequence[MoveIdea], credible: Sequence[MoveIdea]) -> list[MoveIdea]:
+    """Select the best moves of different ideas, then of different means, then any."""
     others = [
         candidate
         for candidate in candidates
         if candidate not in credible and candidate.value <= candidates[0].value
     ]
     ideas, means = _distinct(credible, attrgetter("idea")), _distinct(credible, attrgetter("means"))
-    selection = _distinct([*ideas, *means, *credible, *others])
-    return sorted(selection, key=lambda candidate: -candidate.value)
-
-
-def outcome_of(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
-    """Return "won" or "lost" if all values say that the game is as good as decided, else ""; always "" alone."""
-    shares = [round(100 * value) for value in values]
-    if seats == 1 or not shares:
-        return ""
-    return "won" if min(shares) >= WON else "lost" if max(shares) <= LOST else ""
+    return _distinct([*ideas, *means, *credible, *others])
 
 
 _target = attrgetter("target")

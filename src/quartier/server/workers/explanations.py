@@ -16,9 +16,21 @@ from quartier.server.workers.diversity import MoveIdea
 
 
 def move_ideas(
-    view: BaseState, seat: int, candidates: Sequence[Candidate], why: Mapping[str, Parts]
+    view: BaseState,
+    seat: int,
+    candidates: Sequence[Candidate],
+    why: Mapping[str, Parts],
+    recent: Sequence[int] = (),
 ) -> list[MoveIdea]:
-    """Each of some moves of a seat with its place, its idea and its points; `view` is concealed for the seat."""
+    """Each of some moves of a seat with its place, its idea and its points.
+
+    Args:
+        view: The position concealed for the seat, which is to move.
+        seat: The seat.
+        candidates: The moves.
+        why: What speaks for each.
+        recent: The actions of the seat since its previous turn began.
+    """
     title_text: Any = view.game.spec.text
     tried = previews(view, seat, np.array([view.read(item.move) for item in candidates], np.int64))
     return [
@@ -29,6 +41,8 @@ def move_ideas(
             *_ends(title_text.paths(int(tried.actions[i]), view.board)[0]),
             _group(why[item.move]) or _verb(title_text, tried, i, seat),
             int(tried.points[i]),
+            sum(part for _, part in why[item.move]),
+            _is_idle(title_text, tried, i, seat, recent),
         )
         for i, item in enumerate(candidates)
     ]
@@ -43,6 +57,14 @@ def _group(parts: Parts) -> str:
     """The group of features that speaks most for a move; "" without a network, or if none does."""
     group, part = max(parts, key=lambda item: item[1], default=("", 0))
     return group if part > 0 else ""
+
+
+def _is_idle(title_text: Any, tried: Previews, index: int, seat: int, recent: Sequence[int]) -> bool:
+    """Whether a title says of a move that it achieves nothing."""
+    if not hasattr(title_text, "is_idle"):
+        return False
+    before, after = tried.state.open_record(), tried.open_record(index)
+    return bool(title_text.is_idle(before, after, seat, int(tried.actions[index]), recent))
 
 
 def _verb(title_text: Any, tried: Previews, index: int, seat: int) -> str:

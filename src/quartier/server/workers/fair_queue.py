@@ -14,7 +14,7 @@ REMEMBERED = 1000
 class FairQueue(Generic[T]):
     """Queue of things with owners: next is one of the owner who has had the least time, not of the one who asks most.
 
-    A new or returning owner begins where the others are: nobody saves up turns. Not thread-safe.
+    A new or returning owner begins where the others are: no one saves up turns. Not thread-safe.
     """
 
     def __init__(self) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
+from quartier.core.engine.contract import CHANCE
+from quartier.core.game.base_state import Past
 from quartier.core.text.languages import N_
 from quartier.server.commands.execute import CommandContext, StaleVersion, require_seat
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
@@ -14,13 +19,13 @@ from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import GoodMove, HintJob, concealed_view
+from quartier.server.workers.jobs import HintJob, HintResult, concealed_view
 from quartier.server.workers.queue import JobQueue
 
 RETRY_SECONDS = 5
 """Seconds after which it is worth asking again for a hint."""
-GoodMoves = list[GoodMove]
-"""In the order in which to show them."""
+RECENT_TURNS = 2
+"""Turns of a seat that count as recent."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class PendingHint:
 
     table: Table
     seat: int
-    coming: Future[GoodMoves | None]
+    coming: Future[HintResult | None]
 
 
 class HintService:
@@ -41,7 +46,7 @@ class HintService:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self._queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
+        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
 
@@ -67,8 +72,10 @@ class HintService:
         def is_cancelled() -> bool:
             return self._tables.is_affected(table.setup.id, table.version, seat)
 
-        job = HintJob(table.setup.title, seat, concealed_view(table.state, seat))
-        coming = self._queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
+        job = HintJob(
+            table.setup.title, seat, concealed_view(table.state, seat), own_recent(table.state.past, seat)
+        )
+        coming = self.queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
         if coming is None:
             raise TooManyRequests(
                 "busy", N_("Too many hint requests right now. Try again in a moment."), RETRY_SECONDS
@@ -77,7 +84,7 @@ class HintService:
         self._pending.put((table.setup.id, seat), pending)
         return pending
 
-    def result_of(self, pending: PendingHint, context: CommandContext) -> GoodMoves:
+    def result_of(self, pending: PendingHint, context: CommandContext) -> HintResult:
         """Return a hint's moves. Raises DomainError if there are none, mostly because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.is_unaffected(pending.seat, pending.table.version):
@@ -89,12 +96,20 @@ class HintService:
 
     def close(self) -> None:
         """Cancel all work."""
-        self._queue.close()
+        self.queue.close()
 
 
-def _outcome(pending: PendingHint) -> GoodMoves | None:
-    """Return the moves of a search that has ended."""
-    return None if pending.coming.cancelled() else pending.coming.result()
+def _outcome(pending: PendingHint) -> HintResult | None:
+    """Return what a search that has ended has found; None if that is no move."""
+    result = None if pending.coming.cancelled() else pending.coming.result()
+    return result if result and result.moves else None
+
+
+def own_recent(past: Iterable[Past], seat: int) -> tuple[int, ...]:
+    """Return the actions of a seat since its previous turn began: its last two runs, between moves of other seats."""
+    by_seats = [(event.actor, event.action) for event in past if event.actor != CHANCE]
+    runs = [list(run) for actor, run in groupby(by_seats, itemgetter(0)) if actor == seat]
+    return tuple(action for run in runs[-RECENT_TURNS:] for _, action in run)
 
 
 def _must_be_allowed(table: Table, seat: int) -> None:

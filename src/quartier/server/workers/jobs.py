@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from quartier.bots.principal_variation import Step
     from quartier.core.game.game import Game
     from quartier.core.game.state import State
+    from quartier.server.workers.drawbacks import Drawback
+    from quartier.server.workers.outlook import Outlook
 
-HINT_BUDGET = "learned:1s"
+HINT_BUDGET = "learned:0.8s"
 HINT_CANDIDATES = 24
 """Moves among which a hint chooses those that it shows."""
+EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
+"""For spectators: for each of so many worlds that are consistent with what everybody knows."""
 REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
 
@@ -53,8 +57,8 @@ class Job(Protocol):
         ...
 
 
-def concealed_view(state: State, seat: int) -> bytes:
-    """Return what a seat knows of a position, with the version of its rules.
+def concealed_view(state: State, seat: int | None) -> bytes:
+    """Return what a seat, or a spectator (None), knows of a position, with the version of its rules.
 
     Nothing else of a running game ever leaves for a worker process.
     """
@@ -135,6 +139,17 @@ class GoodMove(NamedTuple):
     """What speaks for it against the average of all moves; nothing in titles without a network."""
     line: tuple[Step, ...] = ()
     """The move, and what the search expects after it."""
+    drawback: Drawback | None = None
+    """Why a move that brings more at once than the best one is behind it."""
+
+
+class HintResult(NamedTuple):
+    """What a hint says."""
+
+    moves: list[GoodMove]
+    """In the order in which to show them."""
+    outlook: Outlook
+    """What is certain about who wins."""
 
 
 @dataclass(frozen=True)
@@ -145,32 +160,70 @@ class HintJob:
     seat: int
     position: bytes
     """As `concealed_view` gives it."""
+    recent: tuple[int, ...] = ()
+    """The actions of the seat itself since its previous turn began."""
     needs_compiled: ClassVar[bool] = True
 
-    def work(self, game: Game, context: JobContext) -> list[GoodMove]:
+    def work(self, game: Game, context: JobContext) -> HintResult:
         """A few moves that differ, in the order in which to show them."""
         from quartier import Dice, from_bytes
         from quartier.bots import principal_variation
         from quartier.bots.explanations import against_all
         from quartier.bots.mcts.search import Search
         from quartier.server.workers.diversity import select_diverse
+        from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
         from quartier.server.workers.explanations import move_ideas
+        from quartier.server.workers.outlook import outlook_of
 
         view = from_bytes(self.position)
         search, dice = Search(game, HINT_BUDGET), Dice()
-        candidates = search.run(view, self.seat, dice, stop=context.stop).candidates[:HINT_CANDIDATES]
+        most = most_at_once(view, self.seat)
+        analysis = search.run(view, self.seat, dice, include=most, stop=context.stop)
+        candidates = [
+            candidate
+            for rank, candidate in enumerate(analysis.candidates)
+            if rank < HINT_CANDIDATES or candidate.move in most
+        ]
         moves = [candidate.move for candidate in candidates]
         why = dict(zip(moves, against_all(view, self.seat, moves), strict=True))
-        selection = select_diverse(move_ideas(view, self.seat, candidates, why), view.seats)
+        ideas = move_ideas(view, self.seat, candidates, why, self.recent)
+        share = max((candidate.values[self.seat] for candidate in candidates[:1]), default=0.5)
+        outlook = outlook_of(view, self.seat, share, dice)
+        selection = select_diverse(ideas, outlook.kind != "")
+        drawbacks = drawbacks_of(view, self.seat, selection, dice)
 
         def line(move: str) -> tuple[Step, ...]:
             after = principal_variation.expected_line(search.trees(), view.read(move))
             return tuple(principal_variation.play_line(view, self.seat, move, after, dice))
 
-        return [
-            GoodMove(candidate.move, candidate.value, why[candidate.move], line(candidate.move))
-            for candidate in selection
+        good_moves = [
+            GoodMove(move, value, why[move], line(move), drawbacks.get(move)) for move, value, *_ in selection
         ]
+        return HintResult(good_moves, outlook)
+
+
+@dataclass(frozen=True)
+class EvaluationJob:
+    """Find out what each seat may hope for, from what everybody knows of a position."""
+
+    title: str
+    seat: int
+    """The seat to move."""
+    position: bytes
+    """As `concealed_view` gives it to a spectator."""
+    needs_compiled: ClassVar[bool] = True
+
+    def work(self, game: Game, context: JobContext) -> list[float]:
+        """The shares of the win by seat, on the average of a few worlds that may be the true one."""
+        from quartier import Dice, bots, from_bytes
+
+        view, dice = from_bytes(self.position), Dice()
+        worlds = [view.determinize(None, dice).concealed(self.seat) for _ in range(EVALUATION_WORLDS)]
+        values = [
+            bots.analyse(world, self.seat, EVALUATION_BUDGET, dice, stop=context.stop).values
+            for world in worlds
+        ]
+        return [sum(shares) / len(worlds) for shares in zip(*values, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ class WorkerProcess:
         """Return the job's result; None if it failed, was cancelled, or made no progress for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
-        or it would be killed, and start afresh, for every move. Nor does anybody's change of mind end it before: what it
+        or it would be killed, and start afresh, for every move. Nor does anyone's change of mind end it before: what it
         loads is for all.
         """
         self.killed = False

@@ -150,10 +150,10 @@ def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:
     old, now = _promising(before, seat), _promising(after, seat)
     if now < old or not now:
         return ""
-    return t("A department store can still score.") if now == 1 else t(_STORES).format(count=now)
+    return t("One of your department stores can still score.") if now == 1 else t(_STORES).format(count=now)
 
 
-_STORES = N_("{count} department stores can still score.")
+_STORES = N_("{count} of your department stores can still score.")
 
 
 def _promising(s: Record, seat: int) -> int:
@@ -172,9 +172,9 @@ def _of_room(after: Record, seat: int, t: Translator) -> str:
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
     if not 0 < spots <= _MAX_LISTED:
         return ""
-    form = t("A {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
+    form = t("Leaves {spots} buildings where a {number} fits.") if spots > 1 else t(_ONE_SPOT)
     return form.format(number=number, spots=spots)
 
 
 _MAX_LISTED = 4
-_ONE_SPOT = N_("A {number} still fits on one building.")
+_ONE_SPOT = N_("Leaves one building where a {number} fits.")

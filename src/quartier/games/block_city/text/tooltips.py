@@ -72,7 +72,7 @@ TOOLTIP_KINDS = {
     ),
     "points": TooltipKind(
         N_("A player’s points"),
-        N_("The city’s points right now, category by category. When a city is full, the most points win."),
+        N_("The city’s points right now, category by category. When a city is full, the most points wins."),
         (12, 14, 19),
     ),
     "city": TooltipKind(

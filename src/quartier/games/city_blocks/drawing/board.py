@@ -42,7 +42,7 @@ def paving(s: Record) -> list[Svg]:
 
 @cache
 def _pavement(street: int, taker: int, rows: int, columns: int) -> Svg:
-    """A band over the whole street, with the winner's dash on both kerbs; one that nobody won is plain."""
+    """A band over the whole street, with the winner's dash on both kerbs; one that no one won is plain."""
     length = map_size(rows, columns)[0 if street < ROWS else 1] - 2 * _SHOULDER
     width = ROAD - 2 * _SHOULDER
     lanes = (

@@ -15,6 +15,7 @@ from quartier.core.text.languages import N_
 NAME = "City Blocks"
 PREFIX = "CB"
 RULES = 23
+PLANS_AHEAD = True
 
 
 OPTIONS: dict[str, Any] = {}

@@ -57,7 +57,7 @@ def _tokens(data: dict[str, Any], streets: int) -> int:
 
 
 def _tiles(data: dict[str, Any], rows: int, columns: int) -> int:
-    """CB-3: the tiles of each seat, so many that nobody is ever without one (CB-8)."""
+    """CB-3: the tiles of each seat, so many that no one is ever without one (CB-8)."""
     names, tiles, least = data.get("tiles"), 0, _most_turns(rows, columns)
     if not isinstance(names, list) or len(names) < least:
         raise BadBoard(N_("Set “tiles” to each player’s tiles, at least {least} of them."), least=least)

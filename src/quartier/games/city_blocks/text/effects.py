@@ -14,7 +14,7 @@ from ..rules.tiles import COURTHOUSE, VALUES
 from .labels import SEAT_NAMES, money, street_name
 
 Change = tuple[int, int, int, int]
-"""A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
+"""A street, the value of its token before and after a move, and the street's status then (`rules.derived`)."""
 
 
 def describe_effect(
@@ -157,7 +157,7 @@ def _cancellation(before: Record, after: Record, seat: int, street: int, t: Tran
     lost = sum_of(before, street, 1 - seat) - sum_of(after, street, 1 - seat)
     if lost <= 0:
         return ""
-    return t("Cancels {lost} for {name} in {street} ({value}).").format(
+    return t("Cuts {name}’s total in {street} ({value}) by {lost}.").format(
         lost=lost,
         name=t(SEAT_NAMES[1 - seat]),
         street=street_name(street),
@@ -165,7 +165,7 @@ def _cancellation(before: Record, after: Record, seat: int, street: int, t: Tran
     )
 
 
-_WINS = N_("Wins {street}, {value}.")
+_WINS = N_("Wins {street} ({value}).")
 _DENIES = N_("Ties {street} and denies {name} {value}.")
 _OVERTAKES = N_("Takes the lead in {street} ({value}), {mine}–{theirs}.")
-_LAST_BLOCK = N_("Leads {street} by {lead} with one block left.")
+_LAST_BLOCK = N_("Leads by {lead} in {street} with one block left.")

@@ -20,6 +20,7 @@ from .tiles import KINDS, SIDES
 NAME = "Gridlock: Boston"
 PREFIX = "GL"
 RULES = 28
+PLANS_AHEAD = True
 ENDING = {"turn_limit": 5}
 """Options with which every game ends soon, whatever is played; without a limit random games take very long."""
 
@@ -54,7 +55,7 @@ OPTIONS = {
     "turn_limit": Option(
         LIMITS,
         0,
-        N_("Turns per player. Then the most destinations visited wins. 0: no limit."),
+        N_("Turns per player. Then the player with the most destinations visited wins. 0: no limit."),
     ),
 }
 PARAMETERS = {

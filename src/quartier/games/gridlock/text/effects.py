@@ -1,16 +1,20 @@
 """Effects of moves of Gridlock: what each brings, and why a bot chooses it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from quartier.core.engine.bits import popcount
+from quartier.core.engine.bits import popcount, scratch
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
 from quartier.core.text.languages import Translator, locale_of
 
+from ..bots.field import FARTHEST, FIELD, leave, spread
 from ..rules import moves, state
-from ..rules.board import NONE, destination_names
+from ..rules.board import NONE, SPACES, destination_names
 from ..rules.derived import GOALS, reachable_goals, within_reach
+from ..rules.roads import forced_stops
 from ..rules.scoring import score
+from ..rules.spaces import zone
 from ..rules.state import Record
 from .labels import destinations_of, seat_names
 
@@ -87,7 +91,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
-    """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
+    """A stop at no goal; `reached`: the goals within reach from there in a second one, a set."""
     notes = [t("Not one of your goals.")]
     if reached:
         notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
@@ -114,9 +118,30 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
     if group == "roads" and near:
         return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
+    if group == "roads" and (closer := _closer(before, after, seat)):
+        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
     if group == "rivals":
         return _held_up(before, after, seat, t)
     return ""
+
+
+def _closer(before: Record, after: Record, seat: int) -> int:
+    """The goals to which a seat has less to build after a move, as a set."""
+    costs, left = _road_costs(before, seat), _road_costs(after, seat)
+    return sum(1 << goal for goal, cost in costs.items() if left.get(goal, cost) < cost)
+
+
+def _road_costs(s: Record, seat: int) -> dict[int, int]:
+    """What a road from a seat's car to each of its goals still costs; none where the car is not yet on the board."""
+    result: dict[int, int] = {}
+    if s.car[seat] == NONE:
+        return result
+    field, stops, zones = scratch(FIELD), forced_stops(s, seat), zone(s, seat)
+    leave(s, field, seat)
+    for cost in range(FARTHEST + 1):
+        for goal in destinations_of(spread(s, field, seat, cost, stops, zones) & s.goals[seat]):
+            result.setdefault(goal, cost)
+    return result
 
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -136,8 +161,8 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     if left >= most:
         return ""
     form = t.ngettext(
-        "Leaves {name} {count} destination in reach, down from {most}.",
-        "Leaves {name} {count} destinations in reach, down from {most}.",
+        "Leaves {name} {count} destination within reach, down from {most}.",
+        "Leaves {name} {count} destinations within reach, down from {most}.",
         left,
     )
     return form.format(name=t(seat_names(before)[other]), count=left, most=most)
@@ -146,3 +171,30 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
 def _in_reach(s: Record, other: int) -> int:
     """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
     return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))
+
+
+def is_idle(before: Record, after: Record, seat: int, action: int, recent: Sequence[int]) -> bool:
+    """Whether an action takes back what the seat has just done, or drives where no destination of its own is near."""
+    if moves.STOP <= action < moves.END:
+        return score(after, seat) == score(before, seat) and not reachable_goals(after, seat)
+    return any(
+        earlier % SPACES == action % SPACES and (_first_of(earlier), _first_of(action)) in _UNDOING
+        for earlier in recent
+    )
+
+
+def _first_of(action: int) -> int:
+    """Return the first action of its kind: what is done with a space."""
+    return max(first for first in _KINDS if first <= action)
+
+
+_KINDS = (moves.LAY, moves.TURN, moves.REMOVE, moves.CONE, moves.UNCONE, moves.STOP, moves.END)
+_UNDOING = {
+    (moves.LAY, moves.TURN),
+    (moves.LAY, moves.REMOVE),
+    (moves.TURN, moves.TURN),
+    (moves.TURN, moves.REMOVE),
+    (moves.CONE, moves.UNCONE),
+    (moves.UNCONE, moves.CONE),
+}
+"""Pairs of actions on one space of which the second makes the first pointless."""

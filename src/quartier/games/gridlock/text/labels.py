@@ -249,5 +249,5 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
             left,
         ).format(count=left)
     if s.mode == state.DRIVING:
-        return t("One stop left: choose a space in reach.")
-    return t("Build or drive: choose a tile, a tool or a space in reach.")
+        return t("One stop left: choose a space within reach.")
+    return t("Build or drive: choose a tile, a tool or a space within reach.")

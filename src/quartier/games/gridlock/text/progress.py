@@ -8,17 +8,17 @@ from ..rules.state import OPENING, OVER, TURNING, Record
 
 def aim(s: Record, t: Translator) -> str:
     """GL-22."""
-    return t("Be first at all {count} destinations").format(count=int(s.cards))
+    return t("Be first to all {count} destinations").format(count=int(s.cards))
 
 
 def progress(s: Record, t: Translator) -> str:
-    """How many destinations whoever is closest still has to visit."""
+    """How many destinations the closest player still has to visit."""
     left = _fewest(s)
     return t.ngettext("{count} to go at best", "{count} to go at best", left).format(count=left)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """GL-22: somebody needs one more destination, or the last turns have come."""
+    """GL-22: someone needs one more destination, or the last turns have come."""
     if s.phase == OVER or s.phase < OPENING:
         return ""
     turns = _last_turns(s)
@@ -50,5 +50,5 @@ def _last_turns(s: Record) -> int:
 
 
 def _fewest(s: Record) -> int:
-    """Return the destinations left of whoever has the fewest."""
+    """Return how many destinations are left for the seat with the fewest."""
     return min(int(s.secret[seat]) for seat in range(s.players))

@@ -64,7 +64,7 @@ TRIP = HALF + 2 * 3 * 3
 RUN = TRIP + _STANDINGS * _STANDINGS * _RUNNER_KINDS
 """By hurry: who runs a trip."""
 LEAD = RUN + _HURRIES * _RUNNER_KINDS
-"""By hurry, the lead if the trips were run now; markers of trips that nobody can run cost nothing in it."""
+"""By hurry, the lead if the trips were run now; markers of trips that no one can run cost nothing in it."""
 DONE = LEAD + _HURRIES * _LEADS
 """How many lines the seat has finished, and the best of the others."""
 LINES_TO_END = DONE + 3 * 3
@@ -293,7 +293,7 @@ def at_both(work: Any, trip: int, lines: int) -> int:
 
 
 def who_runs(seat: int, runners: int) -> int:
-    """Return 0 for nobody, 1 for the seat alone, 2 for the seat and others, 3 for others."""
+    """Return 0 for no one, 1 for the seat alone, 2 for the seat and others, 3 for others."""
     mine, theirs = runners & lines_of_seat(seat), runners & others(seat)
     return (2 if mine else 3) if theirs else 1 if mine else 0
 

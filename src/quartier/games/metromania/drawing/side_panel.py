@@ -86,7 +86,7 @@ def _takers(trip: Trip, width: float) -> Svg:
 
 
 def _ends(ends: Ends, width: float) -> Svg:
-    """Where a trip that nobody can run would go: the two places, those without a marker pale."""
+    """Where a trip that no one can run would go: the two places, those without a marker pale."""
     return join(
         *(
             group(kind_icon(kind, width - 37 + 22 * i, 15, 17), class_=None if there else "missing")

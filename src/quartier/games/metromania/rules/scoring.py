@@ -48,7 +48,7 @@ def penalties(s: Record, seat: int) -> int:
 
 
 def stranded_markers(s: Record, seat: int) -> int:
-    """MM-31: return the seat's placed markers of trips that nobody can run."""
+    """MM-31: return the seat's placed markers of trips that no one can run."""
     markers, count = placed_markers(s, seat), 0
     while markers:
         if s.cost[letter_of(s, lowest(markers))] == NONE:

@@ -19,6 +19,7 @@ from .geometry import CELLS, DIRECTIONS, EDGES, FRAMES, SECTORS, TRIANGLES, VERT
 NAME = "Metromania"
 PREFIX = "MM"
 RULES = 34
+PLANS_AHEAD = True
 VERSION = 2
 
 

@@ -113,7 +113,7 @@ def end_turn(s: Record) -> None:
 def pass_turn(s: Record) -> None:
     """MM-22: end a turn without a move; with hidden markers the game ends when all players pass in a row (MM-27).
 
-    Nobody can move then, so every line is stuck, although the markers off the board don't show it.
+    No one can move then, so every line is stuck, although the markers off the board don't show it.
     """
     more_passes = s.turns_left
     counts_passes = s.hidden_markers and s.reason == GOING_ON

@@ -5,15 +5,18 @@ from functools import lru_cache
 from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import Translator, capital
 
+from ..bots.evaluation import TO_TRIANGLE
 from ..rules.counters import laid_line, leads_to
-from ..rules.dealing import missing
-from ..rules.geometry import VERTICES
-from ..rules.lines import finished_lines
+from ..rules.dealing import OF_TYPE, missing
+from ..rules.geometry import DIRECTIONS, TRIANGLES, VERTICES
+from ..rules.lines import finished_lines, growing, tip
 from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter
-from ..rules.state import NONE, OVER, TRIPS, Record
+from ..rules.state import NONE, OVER, TRIPS, TYPES, Record
 from .labels import line_name, vertex_name
 from .trips import Trip, trip_label, trips_now
 
+NEAR = 3
+"""So many tunnels from the end of a line a destination is near."""
 MOST_TRIPS = 2
 """How many changed test trips a preview lists at most; a third would be hard to read at a glance."""
 
@@ -28,7 +31,7 @@ def describe_effect(
     if after.phase == OVER:
         notes = [t("The game ends. Test trips and penalties are scored.")]
     elif notes == [t("No points now.")] and action < FINISH:
-        note = t("It touches no destination.")
+        note = t("The station touches no destination.")
         notes += [_end_note(before, seat, action, t) if action < STATION else note]
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
 
@@ -133,11 +136,40 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         )
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
+    if group in ("lines", "distances") and action < STATION:
+        return _approached(before, after, laid_line(seat, action), t)
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("Wins or shares {count} of {all} test trips as things stand.").format(
+        return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""
+
+
+def _approached(before: Record, after: Record, line: int, t: Translator) -> str:
+    """How many destinations a line comes near; "" where they are no more than before."""
+    count = _near(after, line)
+    if count <= _near(before, line):
+        return ""
+    form = t.ngettext(
+        "Brings {line} within {steps} tunnels of {count} destination for your markers.",
+        "Brings {line} within {steps} tunnels of {count} destinations for your markers.",
+        count,
+    )
+    return form.format(line=line_name(line, t), steps=NEAR, count=count)
+
+
+def _near(s: Record, line: int) -> int:
+    """How many free destinations are near the end of a line for which its owner still has markers."""
+    if not growing(s, line):
+        return 0
+    way, hand = tip(s, line) * DIRECTIONS + s.heading[line], s.hand[line // 2]
+    return sum(
+        0 <= s.kind[triangle] < TYPES
+        and s.counter[triangle] == NONE
+        and bool(hand & OF_TYPE[s.kind[triangle]])
+        and TO_TRIANGLE[way, triangle] <= NEAR
+        for triangle in range(TRIANGLES)
+    )
 
 
 def _trips_of(s: Record, seat: int) -> int:

@@ -174,7 +174,7 @@ def worth_after_decision(s: Record, seat: int) -> float:
 
 
 def as_it_stands(s: Record, seat: int) -> float:
-    """Return what the position is worth if nobody bids any more."""
+    """Return what the position is worth if no one bids any more."""
     return worth_after_decision(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
 
 

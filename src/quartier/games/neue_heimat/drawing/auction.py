@@ -56,7 +56,7 @@ def amounts(s: Record, seat: int) -> list[int]:
 
 
 def sure_bid(s: Record, seat: int) -> int | None:
-    """NH-12, NH-14: return the least bid that nobody behind can top and that the auctioneer cannot pay; None if unknown."""
+    """NH-12, NH-14: return the least bid that no one behind can top and that the auctioneer cannot pay; None if unknown."""
     behind = [int(s.hand[other]) for other in still_to_bid(s, seat)]
     keeper = int(s.hand[s.auctioneer])
     if min([keeper, *behind]) < 0:
@@ -152,7 +152,7 @@ def _below(s: Record, seat: int | None, t: Translator) -> list[Svg]:
 
 
 def stage(s: Record, t: Translator) -> Fragments:
-    """Draw the piece on offer, large, how the auction stands, and the hammer once it has fallen."""
+    """Draw the piece on offer, large, the state of the auction, and the hammer once it has fallen."""
     name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
     return _stage(s.piece, s.piece_roof, name, call_of(s, t), s.phase == state.PLACING, t)
 

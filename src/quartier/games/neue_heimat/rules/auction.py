@@ -119,7 +119,7 @@ def lowest_bid(s: Record) -> int:
 
 
 def highest_bidder(s: Record) -> int:
-    """Return the seat with the highest bid; NO_SEAT if nobody bids."""
+    """Return the seat with the highest bid; NO_SEAT if no one bids."""
     for seat in range(s.players):
         if s.bids[seat] > 0 and s.bids[seat] == highest_bid(s):
             return seat

@@ -69,7 +69,7 @@ def limit_allowed(s: Record, row: int, limit: int) -> bool:
 
 
 def may_remove(s: Record, permit: int) -> bool:
-    """NH-25: return whether a permit may be removed: it stands at a row which may do without it."""
+    """NH-25: return whether a permit may be removed: it is at a row which may do without it."""
     row = s.permit[permit]
     return row >= 0 and limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1))
 

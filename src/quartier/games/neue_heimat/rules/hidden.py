@@ -56,7 +56,7 @@ def determinize(s: Record, seat: int, rng: Any) -> None:
 
 
 def due(s: Record, seat: int) -> int:
-    """Return what a seat must hold: its own bid while it stands, the highest one for an auctioneer who decides."""
+    """Return what a seat must hold: its own bid while it is valid, the highest one for an auctioneer who decides."""
     if s.phase == PLACING:
         return due_after_payment(s, seat)
     if s.phase == DECIDING and seat == s.auctioneer:

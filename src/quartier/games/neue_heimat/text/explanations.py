@@ -31,7 +31,7 @@ def _of_rows(before: Record, after: Record, t: Translator) -> str:
         numbers, old = _row(after, row), _row(before, row)
         missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
         if missing != (old[NO_HOUSES], old[NO_ROOFS]):
-            form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then needs {missing}.")
+            form = t("Finishes row {row}.") if numbers[FINISHED] else t("Leaves row {row} needing {missing}.")
             return form.format(row=ROW_NAMES[row], missing=lacking_name(missing, t))
     return ""
 
@@ -63,8 +63,8 @@ def _of_house(before: Record, after: Record, seat: int, spot: int, t: Translator
         )
     elif new == seat:
         form = t.ngettext(
-            "Your house in row {row} is then worth {count} point.",
-            "Your house in row {row} is then worth {count} points.",
+            "Makes your house in row {row} worth {count} point.",
+            "Makes your house in row {row} worth {count} points.",
             points,
         )
     elif had and old not in (new, seat):
@@ -87,15 +87,15 @@ def _of_turned_rows(before: Record, after: Record, seat: int, t: Translator) -> 
         name, others = ROW_NAMES[row], sum(old[:FINISHED]) - old[seat]
         if new[FINISHED] > old[FINISHED] and new[seat]:
             form = t.ngettext(
-                "You now score {count} point in row {row}.",
-                "You now score {count} points in row {row}.",
+                "Earns you {count} point in row {row}.",
+                "Earns you {count} points in row {row}.",
                 new[seat],
             )
             yield form.format(row=name, count=new[seat])
         if new[FINISHED] < old[FINISHED] and others > old[seat]:
             form = t.ngettext(
-                "Opponents now lose {count} point in row {row}.",
-                "Opponents now lose {count} points in row {row}.",
+                "Costs your opponents {count} point in row {row}.",
+                "Costs your opponents {count} points in row {row}.",
                 others,
             )
             yield form.format(row=name, count=others)
@@ -112,14 +112,12 @@ def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
 def _of_money(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
     """Cheques that a move brings, costs or saves."""
     if action == TO_BOX:
-        return t("Each cheque in your slush fund is a point at the end.")
+        return t("Puts a cheque in your slush fund: a point at the end.")
     if action == SELL:
-        form = t("You get {money} and then have {more}.")
+        form = t("Brings you {money}, which leaves you {more} in hand.")
         price = int(highest_bid(before))
         return form.format(money=millions(price, t), more=millions(int(before.hand[seat]) + price, t))
-    if action == PASS and before.hand[seat] > 0:
-        return t("You keep your {money}.").format(money=millions(int(before.hand[seat]), t))
-    if before.hand[seat] != after.hand[seat]:
+    if before.hand[seat] != after.hand[seat] or (action == PASS and before.hand[seat] > 0):
         return t("Leaves you {money} in hand.").format(money=millions(int(after.hand[seat]), t))
     return ""
 
@@ -133,8 +131,8 @@ def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
         return ""
     price = action - BID + 1 if action < PASS else int(highest_bid(before))
     form = t.ngettext(
-        "You’d pay {money} for a piece that scores you up to {count} point.",
-        "You’d pay {money} for a piece that scores you up to {count} points.",
+        "Costs {money}; the piece can score up to {count} point for you.",
+        "Costs {money}; the piece can score up to {count} points for you.",
         best,
     )
     return form.format(money=millions(price, t), count=best)

@@ -2,7 +2,7 @@
 
 State, nonce and verifier belong to one browser and one issuer, so no provider can answer for another. A user without an
 account chooses after the callback: create an account, or connect the identity to the one that is signed in. Connecting
-takes a command of our own page, so a link can't connect somebody's account to a stranger's identity.
+takes a command of our own page, so a link can't connect someone's account to a stranger's identity.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def begin(store: TableStore, tournament_id: str, account: str | None) -> None:
 
 
 def end(store: TableStore, tournament_id: str, account: str | None) -> None:
-    """End a tournament now: before the beginning it is cancelled; later it ends as it stands, without unfinished
+    """End a tournament now: before the start it is cancelled; later it ends with the current standings, without unfinished
     games.
     """
 

@@ -23,7 +23,7 @@ MIN_VARIANCE_SHARE: Final = 1e-4
 (the paper's γ, here 1 / (players − 1)): they are not independent of each other.
 """
 CONFIDENCE: Final = 1.96
-"""Standard deviations within which a player's strength lies with 95 %."""
+"""Standard deviations that contain a player's strength with 95 %."""
 
 
 @dataclass(frozen=True)

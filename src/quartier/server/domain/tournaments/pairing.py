@@ -115,7 +115,7 @@ def _seat_totals(tournament: Tournament) -> Counter[int]:
 
 
 def _match(tournament: Tournament, number: int, index: int, seated: Sequence[int]) -> Match | None:
-    """Return a match; without opponents it has its result at once. None: nobody is left to play it."""
+    """Return a match; without opponents it has its result at once. None: no one is left to play it."""
     withdrawn = {player.number for player in tournament.players if not player.plays}
     there = [player for player in seated if player not in withdrawn]
     if not there:

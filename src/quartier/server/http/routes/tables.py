@@ -442,11 +442,11 @@ async def hint(
 
 
 def _hint_response(services: Services, lang: str, pending: PendingHint, context: CommandContext) -> Response:
-    moves = services.hint_service.result_of(pending, context)
+    result = services.hint_service.result_of(pending, context)
     choices = services.views.choices(pending.table, pending.seat, lang)
     view_state = pending.table.state.concealed(pending.seat)
     names = messages.player_names(pending.table, translator(lang))
-    answer = hints.hint_view(moves, view_state, pending.seat, choices, lang, names)
+    answer = hints.hint_view(result, view_state, pending.seat, choices, lang, names)
     response: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return json_response(response)
 

@@ -1,6 +1,6 @@
 """Text pages of tables, puzzles and replays: everything as headings, lists and forms, which work without sight and script.
 
-The page of a table lies below `/api/tables/ID`, where the browser sends the secrets of its seats. Its form carries out
+The page of a table is below `/api/tables/ID`, where the browser sends the secrets of its seats. Its form carries out
 the same commands as the API.
 """
 

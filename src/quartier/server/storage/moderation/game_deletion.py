@@ -25,6 +25,7 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.seat_clock,
     schema.lobby,
     schema.table_kick,
+    schema.planned_moves,
     schema.chat_message,
     schema.chat_block,
     schema.daily_game,

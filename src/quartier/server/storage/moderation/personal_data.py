@@ -47,7 +47,7 @@ from quartier.server.storage.schema import (
 )
 
 ANONYMOUS: Final = ""
-"""The name of erased people; it is shown as “somebody”."""
+"""The name of erased people; it is shown as “someone”."""
 _JOIN: Final = Join("").write()
 _VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True).write())
 """How the events begin that hold a name."""

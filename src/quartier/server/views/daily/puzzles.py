@@ -30,7 +30,7 @@ from quartier.server.views.table_view import Views
 
 _TENTHS = 10
 _OPEN = timedelta(days=335)
-"""So long after its day a puzzle is open: its date has the same one every year, so nobody sees those of the next 29 days."""
+"""So long after its day a puzzle is open: its date has the same one every year, so no one sees those of the next 29 days."""
 
 
 def today() -> date:
@@ -168,8 +168,8 @@ def _average_gain(tenths: int, move: str, is_first: bool, t: Translator) -> str:
     count = 1 if tenths == _TENTHS else 2
     if is_first:
         form = t.ngettext(
-            "In games played to the end it scored {count} point more on average.",
-            "In games played to the end it scored {count} points more on average.",
+            "In games played to the end it scored {count} point more on average than the obvious move.",
+            "In games played to the end it scored {count} points more on average than the obvious move.",
             count,
         )
     else:

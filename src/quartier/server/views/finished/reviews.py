@@ -43,15 +43,16 @@ def _note(replay: Replay) -> str:
 
 
 _TOGETHER = N_(
-    "The graph shows each player’s win probability at every step of the game, as a strong bot judged it from what the "
-    "player to move knew. An inaccuracy costs at least 3 percentage points, a mistake at least 10. A mistake that gives "
-    "away the lead may be the turning point. Skill is what the players’ decisions changed. Luck is everything no one "
-    "decided, plus what the bot saw only later. Small differences mean little."
+    "The graph shows each player’s win probability throughout the game. A strong bot estimated it from "
+    "what the player to move knew. An inaccuracy costs at least 3 percentage points, a mistake at least "
+    "10. A mistake that gives away the lead may be the turning point. Skill is what the players’ "
+    "decisions changed. Luck is the rest: dice, draws, and anything the bot couldn’t foresee. Small "
+    "differences mean little."
 )
 _ALONE = N_(
-    "The graph shows how many points a strong bot expected at every step of the game. An inaccuracy costs at least 1 "
-    "point, a mistake at least 4. Skill is what the decisions changed. Luck is what chance changed, plus what the bot saw "
-    "only later. Small differences mean little."
+    "The graph shows how many points a strong bot expected throughout the game. An inaccuracy costs at "
+    "least 1 point, a mistake at least 4. Skill is what your decisions changed. Luck is the rest: dice, "
+    "draws, and anything the bot couldn’t foresee. Small differences mean little."
 )
 
 

@@ -48,14 +48,14 @@ def looked_ahead(moves: int, lang: str) -> str:
     if moves < 1:
         return t(_AHEAD)
     form = t.ngettext(
-        "The bot prefers this after looking {count} move ahead.",
-        "The bot prefers this after looking {count} moves ahead.",
+        "No single fact decides it: the bot found this by looking {count} move ahead.",
+        "No single fact decides it: the bot found this by looking {count} moves ahead.",
         moves,
     )
     return form.format(count=moves)
 
 
-_AHEAD = N_("The bot prefers this after looking ahead.")
+_AHEAD = N_("No single fact decides it: the bot found this by looking ahead.")
 
 
 def _groups(view: BaseState, parts: Parts) -> Collection[str]:

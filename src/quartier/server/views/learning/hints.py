@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from quartier import from_bytes
+from quartier.bots.explanations import TENTHS
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.choices import Choice
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure, percent
 from quartier.server.views.learning import explanations
 from quartier.server.views.learning.models import Hint, Hints, HintStep
-from quartier.server.workers.diversity import outcome_of
-from quartier.server.workers.hints import GoodMoves
-from quartier.server.workers.jobs import GoodMove
+from quartier.server.workers.jobs import GoodMove, HintResult
+from quartier.server.workers.outlook import Outlook
 
 
 def promise(value: float, seats: int, t: Translator) -> str:
@@ -26,19 +26,13 @@ def in_words(value: int, seats: int, t: Translator) -> str:
     return t.ngettext("{count} point", "{count} points", value).format(count=figure(value, lang=t.lang))
 
 
-VERDICTS = {
-    "won": N_("You’ve all but won. Here’s what your moves score:"),
-    "lost": N_("You’re very unlikely to turn this around. Here’s what your moves score:"),
-}
-
-
 def hint_view(
-    candidates: GoodMoves, view: BaseState, seat: int, choices: list[Choice], lang: str, names: list[str]
+    result: HintResult, view: BaseState, seat: int, choices: list[Choice], lang: str, names: list[str]
 ) -> Hints:
     """Return a hint for the page: those of its moves that are among the offered choices, with their labels.
 
     Args:
-        candidates: The recommended moves.
+        result: The recommended moves, and what is certain about who wins.
         view: The position concealed for the seat, which is to move.
         seat: The seat.
         choices: The choices that the page offers.
@@ -46,13 +40,65 @@ def hint_view(
         names: Names of the seats' players.
     """
     offered = {choice.move: choice for choice in choices}
-    offered_moves = [candidate for candidate in candidates if candidate.move in offered]
-    settled = outcome_of([candidate.value for candidate in offered_moves], view.seats)
-    describe = _in_points if settled else _in_shares
-    moves = [describe(candidate, view, seat, offered[candidate.move], lang) for candidate in offered_moves]
+    offered_moves = [good for good in result.moves if good.move in offered]
+    describe = _in_points if result.outlook.kind else _in_shares
+    moves = [describe(good, view, seat, offered[good.move], lang) for good in offered_moves]
     for hint, good in zip(moves, offered_moves, strict=True):
         hint["line"] = line(good, view, seat, lang, names)
-    return {"verdict": translator(lang)(VERDICTS[settled]) if settled else "", "moves": moves}
+        first = offered_moves[0]
+        if good.drawback and (result.outlook.kind or hint["promise"] != moves[0]["promise"]):
+            hint["why"] = _behind(good, first, view, seat, names, translator(lang)) or hint["why"]
+    return {"verdict": _verdict(result.outlook, translator(lang)), "moves": moves}
+
+
+def _verdict(outlook: Outlook, t: Translator) -> str:
+    """Say that the game is decided, or as good as that, and how that is known; "" if it isn't."""
+    if not outlook.kind:
+        return ""
+    if outlook.kind == "decided":
+        return t("The game is decided: no move changes who wins. Your moves score:")
+    return t(_PLAYED_OUT[outlook.kind]).format(count=figure(outlook.playouts, lang=t.lang))
+
+
+_PLAYED_OUT = {
+    "won": N_("You’ve all but won: the bot played out {count} games and you won them all. Your moves score:"),
+    "lost": N_(
+        "You’re unlikely to turn this around: the bot played out {count} games and you won none. "
+        "Your moves score:"
+    ),
+}
+
+
+def _behind(
+    good: GoodMove, first: GoodMove, view: BaseState, seat: int, names: list[str], t: Translator
+) -> str:
+    """Say why the move that brings most at once is behind the first one; "" if the bot expects as much of it."""
+    assert good.drawback
+    parts, reply = good.drawback
+    if reply:
+        form = t("Gains most now, but then {name} could gain {count} at once.")
+        return form.format(name=names[reply.seat], count=figure(reply.points, lang=t.lang))
+    facts = explanations.reasons_for(view, seat, first.move, parts, t.lang, good.move)
+    if facts:
+        return t("Gains most now. In favour of the first move: {facts}").format(facts=facts)
+    fewer = round(sum(part for _, part in parts) / TENTHS)
+    if view.seats == 1:
+        fewer = round(first.value) - round(good.value)
+    if fewer > 0:
+        return _fewer(fewer, t)
+    if good.value >= first.value:
+        return ""
+    form = t("Gains most now, but the bot puts your chances at {share}, not {best}.")
+    return form.format(share=promise(good.value, view.seats, t), best=promise(first.value, view.seats, t))
+
+
+def _fewer(count: int, t: Translator) -> str:
+    form = t.ngettext(
+        "Gains most now, but the bot expects {count} point less by the end.",
+        "Gains most now, but the bot expects {count} points fewer by the end.",
+        count,
+    )
+    return form.format(count=figure(count, lang=t.lang))
 
 
 def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:

@@ -26,6 +26,16 @@ About = Tooltip | Nothing
 """What is said of a thing; empty where nothing can be said."""
 
 
+class Coaching(TypedDict):
+    """What the page needs to coach a player's first game of a title."""
+
+    first: bool
+    """Hints are allowed, and the account has played no other game of the title. What a guest has played only the browser
+    knows."""
+    kinds: dict[str, str]
+    """The kind of each drawn component, in words, by its touch id or data-about; empty where nothing is coached."""
+
+
 class LessonStep(TypedDict):
     """One step of a first game; its table is a View in which nothing else can be chosen."""
 

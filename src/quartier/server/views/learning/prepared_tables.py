@@ -1,6 +1,6 @@
 """Prepared tables in memory: positions of recorded games, each shown to one seat as a View.
 
-Nothing is stored and nobody is identified: a position is the same for all who ask for it in a language.
+Nothing is stored and no one is identified: a position is the same for all who ask for it in a language.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ _GAMES: Final = N_(
     "stored unchanged."
 )
 _SEATS: Final = N_(
-    "Proof that a seat is yours: a hash of a secret kept in your browser. If the server runs several "
-    "processes, also when you were last at the table."
+    "Proof that a seat is yours: a hash of a secret kept in your browser. A server with several "
+    "processes also stores when you were last at the table."
 )
 _LOBBY: Final = N_(
     "Public tables are listed in the lobby with their players’ names until a while after the last player "
@@ -138,8 +138,8 @@ _OTHERS: Final = N_(
     "with the link can see a finished game and its replay. No one can see what else you play."
 )
 _HOSTS: Final = N_(
-    "The server’s host can see everything stored in its data, including hidden information in games in "
-    "progress. Moderators see reports, and the names of accounts and tables they search for."
+    "The person who runs this server can see everything stored on it, including hidden information in "
+    "games in progress. Moderators see reports, and the names of accounts and tables they search for."
 )
 _NOBODY_ELSE: Final = N_(
     "We share nothing with anyone else, except notifications you choose to receive by Web Push, webhook "

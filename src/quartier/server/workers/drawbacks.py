@@ -1,0 +1,89 @@
+"""What speaks against the move that brings most at once, where a search prefers another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from quartier.bots.explanations import Parts, against, against_all
+from quartier.core.engine.dice import Dice
+from quartier.core.game.previews import previews
+from quartier.core.game.state import State
+from quartier.server.workers.diversity import MoveIdea
+
+WORLDS = 12
+"""Imagined worlds in which the replies to both moves are compared."""
+
+
+class Reply(NamedTuple):
+    """What an opponent may gain with the next move."""
+
+    seat: int
+    points: int
+
+
+class Drawback(NamedTuple):
+    """Why a move that brings more at once is behind another one."""
+
+    parts: Parts
+    """What speaks for the other move; nothing in titles without a network."""
+    reply: Reply | None
+    """What an opponent could gain next, if it outweighs what this move brings more at once."""
+
+
+def most_at_once(view: State, seat: int) -> list[str]:
+    """Return a move that brings a seat most points at once, by its network the best of those; none if no move brings any."""
+    actions = np.array(view.legal(seat), np.int64)
+    points = previews(view, seat, actions).points
+    if points.max() <= 0:
+        return []
+    moves = [view.write(int(action)) for action in actions[points == points.max()]]
+    if len(moves) == 1:
+        return moves
+    worth = [sum(part for _, part in parts) for parts in against_all(view, seat, moves)]
+    return [moves[worth.index(max(worth))]]
+
+
+def drawbacks_of(view: State, seat: int, selection: Sequence[MoveIdea], dice: Dice) -> dict[str, Drawback]:
+    """Return, by its notation, what speaks against the move that brings most at once, if another one stands before it."""
+    if not selection:
+        return {}
+    best, most = selection[0], max(selection, key=lambda move: move.points)
+    more = most.points - best.points
+    if more <= 0:
+        return {}
+    parts = against(view, seat, best.move, most.move)
+    return {
+        most.move: Drawback(
+            parts, _better_reply(view, seat, view.read(most.move), view.read(best.move), more, dice)
+        )
+    }
+
+
+def _better_reply(view: State, seat: int, action: int, best: int, more: int, dice: Dice) -> Reply | None:
+    """Return the best reply to an action, if on average it gains at least `more` than the best reply to the other one."""
+    replies, others = [], []
+    for _ in range(WORLDS):
+        world = view.determinize(seat, dice)
+        pair = _reply(world, seat, action, dice), _reply(world, seat, best, dice)
+        if pair[0] is None or pair[1] is None:
+            return None
+        replies.append(pair[0])
+        others.append(pair[1])
+    gained = sum(reply.points for reply in replies) - sum(reply.points for reply in others)
+    return max(replies, key=lambda reply: reply.points) if gained >= more * WORLDS else None
+
+
+def _reply(world: State, seat: int, action: int, dice: Dice) -> Reply | None:
+    """Return what the next opponent gains at most in a world; None if the seat moves again, or nobody."""
+    after = world.copy()
+    after.play_action(seat, action)
+    after.settle(dice)
+    opponents = after.seats_to_act()
+    if not opponents or seat in opponents:
+        return None
+    other = min(opponents)
+    view = after.concealed(other)
+    return Reply(other, int(previews(view, other, np.array(view.legal(other), np.int64)).points.max()))

@@ -1,0 +1,54 @@
+"""What a hint says of a line that comes near destinations."""
+
+from __future__ import annotations
+
+import re
+
+from quartier import Dice
+from quartier.conformance.games import load_compiled
+from quartier.core.text.languages import translator
+from quartier.games.metromania.rules.dealing import OF_TYPE
+from quartier.games.metromania.rules.geometry import CORNERS, TRIANGLES, VERTEX_COORDINATES
+from quartier.games.metromania.rules.lines import tip
+from quartier.games.metromania.rules.moves import DIG
+from quartier.games.metromania.rules.state import NONE, TYPES, Record
+from quartier.games.metromania.text.effects import NEAR, explain
+
+
+def _steps(one: int, other: int) -> int:
+    """The straight distance between two vertices: no line gets there with fewer tunnels."""
+    q, r = (a - b for a, b in zip(VERTEX_COORDINATES[one], VERTEX_COORDINATES[other], strict=True))
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _within(s: Record, seat: int, vertex: int, steps: int) -> int:
+    """How many free destinations for markers in hand have a corner in a straight distance of a vertex."""
+    wanted = [kind for kind in range(TYPES) if s.hand[seat] & OF_TYPE[kind]]
+    return sum(
+        s.kind[triangle] in wanted
+        and s.counter[triangle] == NONE
+        and min(_steps(vertex, int(corner)) for corner in CORNERS[triangle]) <= steps
+        for triangle in range(TRIANGLES)
+    )
+
+
+def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
+    """MM-13: no line is shorter than the straight one, and what it touches is near."""
+    t, counts = translator("en", "metromania"), set[int]()
+    for seed in range(3):
+        state = load_compiled("metromania").new(2, seed=seed)
+        while "*" in state.to_act():
+            state.draw(Dice(seed))
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        for action in (each for each in view.legal(seat) if each < DIG):
+            after = view.copy()
+            after.game.kernels.play_at(after.array, seat, action)
+            s = after.open_record()
+            line = next(line for line in (2 * seat, 2 * seat + 1) if s.length[line])
+            sentence = explain(view.open_record(), s, seat, action, "distances", t)
+            count = int((re.findall(r"of (\d+) destination", sentence) or [0])[0])
+            vertex = int(tip(s, line))
+            assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEAR)
+            counts.add(count)
+    assert len(counts) > 3

@@ -1,0 +1,93 @@
+"""A first game is coached: two ideas in each of the first turns; what is new is explained; it can be turned off."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.axe import assert_nothing_for_axe_in
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, wait_until
+
+HINT = re.compile(r"/hint\b")
+COVERED = """() => {
+    const card = document.querySelector(".coach").getBoundingClientRect();
+    return ["#board-part", "#hand-part", "#prompt", "#confirm"].filter((each) => {
+        const { left, right, top, bottom } = document.querySelector(each).getBoundingClientRect();
+        return left < card.right - 1 && right > card.left + 1 && top < card.bottom - 1 && bottom > card.top + 1;
+    });
+}"""
+
+NOTHING_KNOWN = "localStorage['quartier.kinds.city_blocks'] = JSON.stringify({ seen: [], explained: [] })"
+
+
+def _answer(route: Route) -> None:
+    """Answer at once, without a search: three moves, each with a reason."""
+    table, _, query = route.request.url.partition("/hint")
+    page = route.request.frame.page
+    view = page.context.request.get(f"{table}{query}").json()
+    moves = [
+        {"move": choice["move"], "label": choice["label"], "value": 0.5, "promise": "", "line": []}
+        | {"why": f"Grund {number}."}
+        for number, choice in enumerate(view["choices"][:3], 1)
+    ]
+    route.fulfill(json={"version": view["version"], "verdict": "", "moves": moves})
+
+
+def _play_idea(page: Page) -> None:
+    """Stage the first of the two ideas, confirm it and wait for the bot."""
+    ideas = page.locator(".coach [data-move]")
+    expect(ideas).to_have_count(2)
+    expect(ideas.first).to_contain_text("Grund 1.")
+    expect(ideas.first).to_be_visible()
+    before = log_length(page)
+    label = ideas.first.locator("b").inner_text()
+    ideas.first.click()
+    expect(ideas.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#prompt")).to_have_text(label)
+    page.click("#confirm")
+    wait_until(page, LONGER, before + 1)
+    wait_until(page, YOUR_TURN)
+
+
+def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True, coached=True)
+    page.route(HINT, _answer)
+    make_table(page, site, ME, BOT)
+    card = page.locator(".coach")
+    expect(card.locator("[data-move]")).to_have_count(2)
+    expect(page.locator(".bubble.explained")).to_have_count(0)  # nothing is new yet
+    assert page.evaluate("document.activeElement === document.body")
+    assert page.evaluate(COVERED) == []
+    assert_nothing_for_axe_in("light", page)
+    _play_idea(page)
+
+    card.get_by_role("button", name="Schließen").click()
+    expect(card).to_be_hidden()
+    expect(page.locator("#hint")).to_be_focused()
+    page.evaluate(NOTHING_KNOWN)
+    page.reload()
+    expect(page.locator(".bubble.explained")).to_have_count(1)  # one kind of component at a time
+    assert page.evaluate("document.activeElement === document.body")
+    _play_idea(page)
+
+    card.get_by_role("button", name="Starthilfe ausschalten").click()
+    expect(card).to_be_hidden()
+    page.reload()
+    wait_until(page, YOUR_TURN)
+    page.locator("[data-opens=log].menu").click()
+    page.get_by_role("button", name="Einstellungen").click()
+    switch = page.get_by_role("switch", name="Starthilfe im ersten Spiel")
+    expect(switch).not_to_be_checked()
+    expect(card).to_have_count(0)
+    switch.check()
+    page.reload()
+    _play_idea(page)
+    expect(card).to_have_attribute("hidden", "")  # from the fourth turn on
+
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    page.wait_for_timeout(500)
+    expect(card).to_have_count(0)  # it is the second game
