@@ -24,7 +24,7 @@ PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "drawing" / "theme.css"  # the drawing's stylesheet, bundled into the page's
 SCRIPTS = ("account", "games", "home", "lesson", "lobby", "page", "puzzle", "replay", "table", "today")
-STYLES = ("app", "front", "home", "later", "lesson", "lobby", "puzzle", "replay", "today")
+STYLES = ("app", "front", "later", "lesson", "puzzle", "replay", "settings")
 PRODUCTS = (
     *(STATIC / f"{name}.js" for name in SCRIPTS),
     *(STATIC / f"{name}.css" for name in STYLES),

@@ -36,7 +36,7 @@ Headers = list[tuple[bytes, bytes]]
 class Caller:
     """Somebody who asks: the headers by which they are who they are, and what is right for them only."""
 
-    shows: Headers = field(default_factory=list)
+    headers: Headers = field(default_factory=list)
     own: dict[str, list[Any]] = field(default_factory=dict)
 
 

@@ -164,7 +164,7 @@ class Stranger:
     def _headers(self) -> Headers:
         """Those of a browser or a program, of which one may be odd."""
         usual = [(b"Content-Type", b"application/json"), (b"X-Forwarded-For", address(self.random).encode())]
-        usual += self.caller.shows
+        usual += self.caller.headers
         if self.random.random() < 0.8:
             return usual
         odd = (self.random.choice(HEADERS).encode(), self.random.choice(VALUES).encode("latin-1"))

@@ -481,7 +481,11 @@ def test_settings_are_the_same_on_all_devices_and_bounded(server: Running) -> No
     ada = register(server, "Settled")
     post(ada, "settings", settings={"sound": "off", "level.city_blocks": "4"}).raise_for_status()
     assert account(signed_in(server, "Settled"))["settings"] == {"sound": "off", "level.city_blocks": "4"}
-    for wrong in ({"sound": "x" * 61}, {"X": "y"}, {f"k{n}": "" for n in range(41)}, {"sound": 1}):
+    games = "/api/account/games"
+    assert ada.client.get(games).json()["archived"] is None
+    post(ada, "settings", settings={"archived": '["abc"]'}).raise_for_status()
+    assert signed_in(server, "Settled").client.get(games).json()["archived"] == '["abc"]'
+    for wrong in ({"sound": "x" * 3001}, {"X": "y"}, {f"k{n}": "" for n in range(41)}, {"sound": 1}):
         assert code(post(ada, "settings", settings=wrong)) == (422, "malformed")
 
 

@@ -34,10 +34,13 @@ def test_a_friend_gets_the_same_draws_in_an_unrated_game(server: Running) -> Non
     bea.table = table["id"]
     joining = {"invite": table["seats"][0]["invite"], "name": "Bea"}
     bea.client.post(f"{bea.path}/join", json=joining).raise_for_status()
+    score = ada.view()["seats"][0]["score"]
+    assert bea.view()["goal"]["aim"] == f"Score to beat: {score} (Ada)".replace("-", "−")
     play_some((bea, bea), 400, lambda choices: choices[-1])
     view = bea.view()
     assert view["over"]
     assert not view["rated"]
+    assert f"Ada scored {score} with this deal.".replace("-", "−") in view["over"]["reason"]
     theirs, ours = _draws(bea, bea.table), _draws(ada, ada.table)
     shared = min(len(theirs), len(ours))
     assert shared > 5

@@ -139,8 +139,8 @@ def test_a_chapter_is_walked_through(
 ) -> None:
     press, play, look = WAYS[way]
     page = open_page(**look)
-    earlier = [len(each.steps) for each in lesson(title).chapters[:chapter]]
-    begin(page, site, title, lang, progress=str([*earlier, 0]))
+    done = [len(earlier.steps) for earlier in lesson(title).chapters[:chapter]]
+    begin(page, site, title, lang, progress=str([*done, 0]))
     walk(page, title, chapter, lambda: press(page), play)
 
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Seat } from "../src/net/types.ts";
-import { categories, foldRows, places } from "../src/table/results.ts";
+import { barsOf, categories, foldRows, places } from "../src/table/results.ts";
 
 function seat(number: number, score: number, sources: [string, number][] = []): Seat {
   return { seat: number, score, sources } as unknown as Seat;
@@ -70,4 +70,22 @@ test("rows without room are counted together: those in which the players differ 
     { name: "Other", points: [3, 2], best: 0 },
   ]);
   assert.equal(foldRows(rows, 3, "Other"), rows);
+});
+
+test("the bars of the podium are in proportion, and all begin at zero", () => {
+  const bars = barsOf([210, 88]);
+  assert.deepEqual(bars(210), { height: 1, foot: 0 });
+  assert.equal(bars(88).height, 88 / 210);
+});
+
+test("a negative score reaches down from where the others begin", () => {
+  const bars = barsOf([-20, 60]);
+  assert.deepEqual(
+    [bars(60), bars(-20)],
+    [
+      { height: 0.75, foot: 0.25 },
+      { height: 0.25, foot: 0 },
+    ],
+  );
+  assert.deepEqual(barsOf([0, 0])(0), { height: 0, foot: 0 });
 });

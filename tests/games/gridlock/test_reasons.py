@@ -111,8 +111,8 @@ def test_a_hint_says_which_goals_come_closer() -> None:
         before = view.open_record()
         state.play(seat, move)
         after = state.concealed(seat).open_record()
-        old, new = (min(_road_costs(each, seat).values(), default=0) for each in (before, after))
-        assert [old, new] == [int(roads_missing(each, seat)[0]) for each in (before, after)]
+        old, new = (min(_road_costs(record, seat).values(), default=0) for record in (before, after))
+        assert [old, new] == [int(roads_missing(record, seat)[0]) for record in (before, after)]
         sentence = explain(before, after, seat, 0, "roads", translator("en", "gridlock"))
         assert sentence or new >= old
         closer += sentence.endswith("closer.")

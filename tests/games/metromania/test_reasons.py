@@ -12,7 +12,7 @@ from quartier.games.metromania.rules.geometry import CORNERS, TRIANGLES, VERTEX_
 from quartier.games.metromania.rules.lines import tip
 from quartier.games.metromania.rules.moves import DIG
 from quartier.games.metromania.rules.state import NONE, TYPES, Record
-from quartier.games.metromania.text.effects import NEAR, explain
+from quartier.games.metromania.text.effects import NEARBY_STEPS, explain
 
 
 def _steps(one: int, other: int) -> int:
@@ -23,9 +23,9 @@ def _steps(one: int, other: int) -> int:
 
 def _within(s: Record, seat: int, vertex: int, steps: int) -> int:
     """How many free destinations for markers in hand have a corner in a straight distance of a vertex."""
-    wanted = [kind for kind in range(TYPES) if s.hand[seat] & OF_TYPE[kind]]
+    kinds = [kind for kind in range(TYPES) if s.hand[seat] & OF_TYPE[kind]]
     return sum(
-        s.kind[triangle] in wanted
+        s.kind[triangle] in kinds
         and s.counter[triangle] == NONE
         and min(_steps(vertex, int(corner)) for corner in CORNERS[triangle]) <= steps
         for triangle in range(TRIANGLES)
@@ -41,7 +41,7 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             state.draw(Dice(seed))
         seat = min(state.seats_to_act())
         view = state.concealed(seat)
-        for action in (each for each in view.legal(seat) if each < DIG):
+        for action in filter(lambda action: action < DIG, view.legal(seat)):
             after = view.copy()
             after.game.kernels.play_at(after.array, seat, action)
             s = after.open_record()
@@ -49,6 +49,6 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
             count = int((re.findall(r"of (\d+) destination", sentence) or [0])[0])
             vertex = int(tip(s, line))
-            assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEAR)
+            assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEARBY_STEPS)
             counts.add(count)
     assert len(counts) > 3

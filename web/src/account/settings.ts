@@ -3,7 +3,7 @@ import { post } from "../net/api.ts";
 import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
 import { language } from "../ui/translations.ts";
 
-const KEYS = /^quartier\.(animation|coaching|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
+const KEYS = /^quartier\.(animation|archived|coaching|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
 const PREFIX = "quartier.";
 
 /** What this device remembers. */

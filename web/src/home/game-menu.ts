@@ -1,7 +1,8 @@
 // What else can be done with one of one's games: put it away, take it out again, or resign.
+import { pushSettings } from "../account/settings.ts";
 import { explain, post } from "../net/api.ts";
 import { archive, archivedTables } from "../net/archive.ts";
-import { noteEnd } from "../net/my-tables.ts";
+import { accountName, noteEnd } from "../net/my-tables.ts";
 import { newId } from "../net/outbox.ts";
 import type { Summary } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
@@ -15,7 +16,7 @@ export class GameMenu {
 
   open(game: Summary, at: HTMLElement): void {
     const isArchived = archivedTables().includes(game.id);
-    const put = button(isArchived ? t("Put back") : t("Move to archive"), () => this.archive(game, !isArchived));
+    const put = button(isArchived ? t("Put back") : t("Move to archive"), () => void this.archive(game, !isArchived));
     const resign = button(t("Resign"), () => this.ask(game), { class: "danger" });
     const plays = game.state === "yours" || game.state === "running";
     this.popover.replaceChildren(make("p", {}, make("strong", {}, game.title.text)), put, ...(plays ? [resign] : []));
@@ -27,8 +28,9 @@ export class GameMenu {
     put.focus();
   }
 
-  private archive(game: Summary, on: boolean): void {
+  private async archive(game: Summary, on: boolean): Promise<void> {
     archive(game.id, on);
+    if (accountName() !== null) await pushSettings();
     if (on && game.state === "over") noteEnd(game.id);
     this.close();
   }

@@ -7,6 +7,11 @@ export function archivedTables(): string[] {
   return Array.isArray(ids) ? ids.filter((each) => typeof each === "string") : [];
 }
 
+/** What the account has noted on another device. */
+export function takeArchive(noted: string | null): void {
+  if (noted !== null) localStorage.setItem(KEY, noted);
+}
+
 export function archive(id: string, on: boolean): void {
   const others = archivedTables().filter((each) => each !== id);
   localStorage.setItem(KEY, JSON.stringify(on ? [id, ...others].slice(0, MAX_TABLES) : others));

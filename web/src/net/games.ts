@@ -1,6 +1,6 @@
 // The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
 import { get, Refused } from "./api.ts";
-import { archivedTables } from "./archive.ts";
+import { archivedTables, takeArchive } from "./archive.ts";
 import { accountName, dropTable, finishedTables, myTables, signedIn } from "./my-tables.ts";
 import type { Summary, YourGames } from "./types.ts";
 
@@ -55,7 +55,9 @@ function inOwnOrder(one: Summary, other: Summary): number {
 async function ofAccount(): Promise<Summary[]> {
   if (accountName() === null) return [];
   try {
-    return (await get<YourGames>("/api/account/games")).games;
+    const { games, archived } = await get<YourGames>("/api/account/games");
+    takeArchive(archived);
+    return games;
   } catch (error) {
     if (error instanceof Refused && error.status === 401) signedIn(null);
     return [];

@@ -965,6 +965,8 @@ export interface Visitor {
 /** The account's tables, those that moved on last first. */
 export interface YourGames {
   games: Summary[];
+  /** Which of them are archived, as the page has noted it in the settings. */
+  archived: string | null;
 }
 
 /** A finished game of the account. */

@@ -46,10 +46,14 @@ export class Bubble {
     root.addEventListener("pointermove", (event) => this.moved(event));
     for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.released());
     root.addEventListener("click", (event) => this.swallow(event), true);
+    root.addEventListener("click", ({ target }) => {
+      const element = closestLabel(target);
+      if (element && isWords(element)) this.describe(element);
+    });
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
-      if (element && this.input === "key") this.show(element);
+      if (element && this.input === "key") isWords(element) ? this.describe(element) : this.show(element);
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
     // Some browsers' own long press comes before this one, and would end it.
@@ -199,7 +203,11 @@ export class Bubble {
 
 /** What can be explained, or at least named, where something points. */
 function closestLabel(target: EventTarget | null): Element | null {
-  return target instanceof Element ? target.closest("svg [aria-label], svg [data-about]") : null;
+  return target instanceof Element ? target.closest("svg [aria-label], [data-about]") : null;
+}
+
+function isWords(element: Element): boolean {
+  return element instanceof HTMLElement;
 }
 
 function nameOf(element: Element): string {

@@ -1,6 +1,7 @@
 // What of the board is shown: all of it, or a part that is nearer. A decision begins with all places that can be touched in
 // sight: nearer where they can all be as large as a finger needs, else on the whole board, where `Picking` makes them safe.
 import { button, find, findAll } from "../ui/dom.ts";
+import { textZoom } from "../ui/text-size.ts";
 import { t } from "../ui/translations.ts";
 import { around, type Box, covers, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
@@ -259,7 +260,7 @@ function isByFinger(): boolean {
 /** Pixels that a place must have for a touch to be sure. */
 export function leastTouch(): number {
   if (isByFinger()) return FINGER;
-  return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
+  return innerHeight / textZoom() < 600 ? AT_TWICE_THE_SIZE : MOUSE;
 }
 
 /** A middle from which no more than the ground's edge is shown. */

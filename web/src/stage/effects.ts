@@ -34,18 +34,14 @@ function formatNumber(value: number): string {
   return String(value).replace("-", "−");
 }
 
-/** "+7" rising from an element, once. */
-export function riseFrom(element: Element, text: string): void {
+/** "+7" beside the score on a player's card, once; it never leaves the card, or another player would seem to gain. */
+export function riseIn(card: Element, text: string): void {
   if (!allowsMotion()) return;
-  const box = element.getBoundingClientRect();
   const label = make("span", { class: "rise", "aria-hidden": "true" }, text);
-  label.style.left = `${box.x + box.width / 2}px`;
-  label.style.top = `${box.y}px`;
-  document.body.append(label);
-  const steps = [
-    { opacity: 0, translate: "-50% 0" },
-    { opacity: 1, translate: "-50% -14px", offset: 0.3 },
-    { opacity: 0, translate: "-50% -34px" },
-  ];
-  void animate(label, steps, 1100).finished.finally(() => label.remove());
+  card.append(label);
+  void animate(
+    label,
+    [0, 1, 1, 0].map((opacity) => ({ opacity })),
+    1100,
+  ).finished.finally(() => label.remove());
 }

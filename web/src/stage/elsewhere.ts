@@ -10,9 +10,7 @@ export class Elsewhere {
   private lines: LogLine[] = [];
 
   constructor(private readonly host: HTMLElement) {
-    host.before(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
-    addEventListener("scroll", () => this.place(), true);
   }
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
@@ -21,7 +19,9 @@ export class Elsewhere {
     this.place();
   }
 
+  /** The layer lies in the drawing's own box: it moves, scrolls and is cut off with it. */
   private place(): void {
+    if (this.layer.parentElement !== this.host) this.host.append(this.layer); // a new drawing has replaced all
     const { x, y } = this.layer.getBoundingClientRect();
     this.layer.replaceChildren(
       ...this.lines.flatMap((line, index) =>

@@ -4,6 +4,7 @@ import type { Spot as Corner } from "./ways.ts";
 
 export const SLIDE = 260; // ms
 export const AWARD = 420; // ms in which a token flies to its player
+const IN_CARD = 28; // px of a piece at a player's card
 const LEG = 90; // ms from space to space of a way
 const MAX_FLIGHT_TIME = 1400; // ms for a whole way
 const FLOOR = 40; // ms for a floor of a building
@@ -34,9 +35,15 @@ function travel(picture: SVGGraphicsElement, { was, now }: Flight, delay: number
   return animate(picture, steps, SLIDE, delay);
 }
 
+/** Where a piece leaves a player's card or arrives there: small, in its middle. */
+export function spotOn(card: DOMRect): DOMRect {
+  const { x, y } = centre(card);
+  return new DOMRect(x - IN_CARD / 2, y - IN_CARD / 2, IN_CARD, IN_CARD);
+}
+
 /** A picture, drawn at `own`, flies on a high arc to a player, smaller and smaller. */
 export function award(picture: Element, own: DOMRect, to: DOMRect, delay: number): Animation {
-  const small = new DOMRect(to.x + to.width / 2 - 14, to.y + to.height / 2 - 14, 28, 28);
+  const small = spotOn(to);
   const steps = [frameAt(own, own, 1), frameAt(own, middle(own, small, 70), 1.15), frameAt(own, small, 1)];
   Object.assign(steps[2] as Keyframe, { opacity: 0.3 });
   return animate(picture, steps, AWARD, delay);

@@ -1,6 +1,6 @@
 // Who has gained points from one view to the next, and who moved last.
 import type { LogLine } from "../net/types.ts";
-import { riseFrom } from "./effects.ts";
+import { riseIn } from "./effects.ts";
 import { boxOf, pieceAt } from "./highlights.ts";
 import type { Award } from "./motion.ts";
 import type { Seats } from "./seats.ts";
@@ -10,11 +10,11 @@ export interface Gain {
   points: number;
 }
 
-/** "+7" rising from every seat that has gained. */
+/** "+7" beside the score of every seat that has gained. */
 export function showGains(gained: Gain[], seats: Seats): void {
   for (const { seat, points } of gained) {
     const chip = seats.chip(seat);
-    if (chip) riseFrom(chip, `+${points}`);
+    if (chip) riseIn(chip, `+${points}`);
   }
 }
 

@@ -1,7 +1,10 @@
 // What a title draws last beside the board, and lets grow (data-grows), is as large as the column has room for it; in the
 // sheet of a phone, where one scrolls to it, it may be larger still.
 
+import { find } from "../ui/dom.ts";
+
 const MAX_GROWTH = 2.6; // times its size
+const COLUMN_GAP = 12; // px
 const IN_THE_SHEET = 150; // px by which it may be higher there
 
 /** `drawn`: what stands beside the board; `column`: where it stands; both as they are laid out now. */
@@ -16,9 +19,14 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
-  const height = column.matches(".between") ? roomBelow(column, drawn) : IN_THE_SHEET;
+  const height = column.matches(".between") ? roomBelow(column, drawn) - neededBelow() : IN_THE_SHEET;
   const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
+}
+
+/** What the story below it needs at least, whether it says something or not, so that the part keeps its size. */
+function neededBelow(): number {
+  return Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least")) + COLUMN_GAP;
 }
 
 /** How much of the column is free: nothing while something in it is shown in part. */

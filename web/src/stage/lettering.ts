@@ -1,19 +1,27 @@
 // Text in a drawing is never smaller on the screen than people can read, whatever the window's size: it is raised to a least size.
 import { findAll } from "../ui/dom.ts";
+import { textZoom } from "../ui/text-size.ts";
 import { covers } from "./boxes.ts";
 
 const ON_A_DESK = 12; // px
 const ON_A_PHONE = 11;
 const OF_A_PICTURE = 7; // the finished city on a phone: it is looked at, or brought nearer to be read
 const AT_TWICE_THE_SIZE = 9; // CSS px of a page that is shown at 200 %
+const ON_A_PHONE_AT_TWICE_THE_SIZE = 6;
 /** Where a unit has fewer pixels, fine lettering and ornament are left out. */
 const SMALL_SCALE = 0.62;
 
 /** Pixels that text has at least. */
 function leastSize(): number {
-  if (Math.min(innerWidth, innerHeight) >= 600) return ON_A_DESK;
+  const zoom = textZoom();
+  return zoom * leastAt(innerWidth / zoom, innerHeight / zoom);
+}
+
+function leastAt(width: number, height: number): number {
+  if (Math.min(width, height) >= 600) return ON_A_DESK;
   if (document.body.classList.contains("dusk")) return OF_A_PICTURE;
-  return matchMedia("(pointer: fine)").matches && innerWidth >= 700 ? AT_TWICE_THE_SIZE : ON_A_PHONE;
+  if (width < 320) return ON_A_PHONE_AT_TWICE_THE_SIZE;
+  return matchMedia("(pointer: fine)").matches && width >= 600 ? AT_TWICE_THE_SIZE : ON_A_PHONE;
 }
 
 /** Raise what would be too small, and tell the drawing how large it is shown. */

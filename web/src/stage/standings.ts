@@ -24,7 +24,8 @@ export class Standings {
     if (!column?.matches(".between")) return;
     const needed = this.root.offsetHeight + GAP;
     this.root.hidden = true;
-    this.root.hidden = roomBelow(column, find("#aside-part")) < needed;
+    const above = find(find("#latest").childElementCount ? "#story" : "#aside-part");
+    this.root.hidden = roomBelow(column, above) < needed;
   }
 
   draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {

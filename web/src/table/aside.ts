@@ -3,8 +3,6 @@
 import { closeOnBack } from "../ui/back.ts";
 import { find } from "../ui/dom.ts";
 
-const UPRIGHT = matchMedia("(max-width: 699px), (max-aspect-ratio: 1/1)");
-
 /** It unfolds by itself while everything that can be touched lies in it. */
 export function unfoldOnDemand(): void {
   const aside = find("#aside-part");
@@ -20,9 +18,9 @@ function hasOpen(part: string): boolean {
 }
 
 export function foldAside(): void {
-  for (const scroller of [find(".between"), find("#more")]) scrollByKeys(scroller);
+  for (const scroller of [find(".between"), find("#more"), find("#aside-part")]) scrollByKeys(scroller);
   settle();
-  UPRIGHT.addEventListener("change", settle);
+  new ResizeObserver(settle).observe(find(".between"));
   const toggle = find<HTMLButtonElement>("#aside-toggle");
   let onClose = (): void => undefined;
   const fold = (open: boolean): void => {
@@ -38,11 +36,17 @@ export function foldAside(): void {
   });
 }
 
-/** Beside the board in the column, or below it in the sheet, where words come first: they are the shorter. */
+/** Beside the board in the column, where the title's own table comes first: words below it, few or many, don't move it. Or below
+    the board in the sheet, where the standing comes first: it is short, and as long all the time. */
 function settle(): void {
   const [aside, standing] = [find("#aside-part"), find("#standing")];
-  if (UPRIGHT.matches) find("#more").append(standing, aside);
-  else find(".between").append(aside, standing);
+  const isUpright = getComputedStyle(document.body).getPropertyValue("--upright") !== ""; // frame.css
+  if (isUpright === (aside.parentElement?.id === "more")) return;
+  if (isUpright) find("#more").append(standing, aside);
+  else {
+    find("#story").before(aside);
+    find(".between").append(standing);
+  }
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */

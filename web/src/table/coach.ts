@@ -156,15 +156,15 @@ export class Coach {
 
   /** Explain one component of a kind that was not there when the first game began, or could not be touched then. */
   private explainNew({ title }: View, kinds: Record<string, string>): void {
-    const drawn = findAll("#stage svg :is([data-about], [data-touch])")
+    const components = findAll("#stage svg :is([data-about], [data-touch])")
       .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "", touchable: element.matches(".can-touch") }))
       .filter(({ kind }) => kind);
     const memory = loadKinds(title.name) ?? {
-      seen: drawn.map(({ kind }) => kind),
-      explained: drawn.filter(({ touchable }) => touchable).map(({ kind }) => kind),
+      seen: components.map(({ kind }) => kind),
+      explained: components.filter(({ touchable }) => touchable).map(({ kind }) => kind),
     };
     const isNew = (kind: string): boolean => !memory.seen.includes(kind);
-    const due = drawn.filter(
+    const due = components.filter(
       ({ element, kind, touchable }) =>
         !memory.explained.includes(kind) && (isNew(kind) || touchable) && isInSight(element),
     );

@@ -7,7 +7,7 @@ import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
 import { ngettext, t } from "../ui/translations.ts";
 import { offerApart, offers } from "./after.ts";
-import { categories, foldRows, places, type Row, row } from "./results.ts";
+import { barsOf, categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
 const ROW = 120;
@@ -56,6 +56,7 @@ export class Column {
   }
 
   private podium(view: View): HTMLElement {
+    const bars = barsOf(view.seats.map(({ score }) => score));
     const steps = places(view.seats, view.over?.winners ?? []).map(({ seat, rank, first }) => {
       const step = button("", () => this.seats.showSources(seat.seat, step), {
         class: `place seat-${seat.look}`,
@@ -67,8 +68,12 @@ export class Column {
       });
       const score = make("strong", { class: "seat-score" }, String(seat.score).replace("-", "−"));
       const name = make("span", { class: "place-name" }, nameOf(seat));
+      const bar = make("span", { class: seat.score < 0 ? "block below" : "block" });
+      const { height, foot } = bars(seat.score);
+      bar.style.setProperty("--share", String(height));
+      bar.style.setProperty("--foot", String(foot));
       // The space parts the words for whoever hears them; the layout drops it.
-      step.append(...(first ? [crown()] : []), face(seat), name, " ", make("span", { class: "block" }, score));
+      step.append(...(first ? [crown()] : []), face(seat), name, " ", score, bar);
       return make("li", {}, step);
     });
     return make("ol", { class: "steps-up" }, ...steps);

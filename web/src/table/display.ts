@@ -1,8 +1,9 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
+import type { Choice, HintStep, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
-import { Expected } from "../stage/expected.ts";
+import type { Expected } from "../stage/expected.ts";
+import { spotOn } from "../stage/flight.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
 import { GoalLine } from "../stage/goal.ts";
 import { Highlights } from "../stage/highlights.ts";
@@ -15,7 +16,7 @@ import { isMove } from "../stage/turns.ts";
 import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
-import { find } from "../ui/dom.ts";
+import { find, loadStyle } from "../ui/dom.ts";
 import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
@@ -71,7 +72,8 @@ export class Display {
   private readonly marks = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.marks);
   private readonly news = new News();
-  readonly expected = new Expected(find("#board-part"));
+  /** What a hint or the coach expects; it loads with the first. */
+  private expected: Expected | undefined;
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
@@ -90,7 +92,7 @@ export class Display {
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
     this.hints = new Hinting(base, {
       stage: (move) => actions.stage(move),
-      expect: (line) => this.expected.show(line),
+      expect: (line) => void this.expect(line),
     });
     this.cover = new Cover(() => actions.uncover());
     this.finale = new Finale(this.seats, {
@@ -105,12 +107,21 @@ export class Display {
     this.board.camera.onChange = () => {
       this.story.place();
       this.marks.place();
-      this.expected.place();
+      this.expected?.place();
       this.labels.place();
     };
     // Kept for the part that loads later: who touches before it is there has touched, too.
     this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
     foldAside();
+    void loadLazily().then(({ keepPanelHeight }) => keepPanelHeight());
+    void loadStyle(document.body.dataset.later);
+  }
+
+  /** Draw what is expected on the board; of nothing: no more. */
+  async expect(line: HintStep[]): Promise<void> {
+    const { Expected } = await loadLazily();
+    this.expected ??= new Expected(find("#board-part"));
+    this.expected.show(line);
   }
 
   // --- A view -------------------------------------------------------------------------------------------------------
@@ -251,7 +262,10 @@ export class Display {
     const mover = lastMover(view.log);
     const card = (seat: number): DOMRect | undefined => this.seats.chip(seat)?.getBoundingClientRect();
     return {
-      source: (piece) => (this.hand.contains(piece) || mover === undefined ? undefined : card(mover)),
+      source: (piece) => {
+        const from = this.hand.contains(piece) || mover === undefined ? undefined : card(mover);
+        return from && spotOn(from);
+      },
       target: () => (gained.length === 1 && gained[0] ? card(gained[0].seat) : undefined),
       awards: awardsOf(gained, view.log, this.stage),
       card,

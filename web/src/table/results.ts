@@ -23,6 +23,20 @@ export function places(seats: Seat[], winners: number[]): Place[] {
   return [...outwards(1).reverse(), ...outwards(0)];
 }
 
+export interface Bar {
+  /** The share of the podium's height that the score has. */
+  height: number;
+  /** Where the bar begins, as such a share: all begin at zero, those of negative scores reach down from it. */
+  foot: number;
+}
+
+/** How high the bar of each score is, in the same measure for all. */
+export function barsOf(scores: number[]): (score: number) => Bar {
+  const [low, high] = [Math.min(0, ...scores), Math.max(0, ...scores)];
+  const range = high - low || 1;
+  return (score) => ({ height: Math.abs(score) / range, foot: (Math.min(0, score) - low) / range });
+}
+
 export interface Row {
   name: string;
   /** By seat, in the order of the seats. */

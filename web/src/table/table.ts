@@ -63,7 +63,7 @@ class Table {
     this.touching = new Touching(this.base, this.store, this.display, this.commands);
     this.coaching = new Coaching(this.base, this.store, {
       stage: (move) => void this.touching.stage(move),
-      expect: (line) => this.display.expected.show(line),
+      expect: (line) => void this.display.expect(line),
       bubble: (selector, asking) => new Bubble(selector, asking),
       openRule: (rule) => void this.display.sheet.openRule(rule),
       say: (text) => this.display.prompt.say({ text }),

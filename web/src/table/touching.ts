@@ -53,7 +53,7 @@ export interface Orders {
 export class Touching {
   /** The piece that was touched last: it shakes when that is refused. */
   private piece: Element | undefined;
-  private readonly bubble = new Bubble("#stage", {
+  private readonly bubble = new Bubble("#main", {
     about: (name) => (this.mayAsk && name ? this.about(name) : undefined),
     openRule: (rule) => void this.display.sheet.openRule(rule),
   });

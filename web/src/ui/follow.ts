@@ -1,5 +1,5 @@
 // A page that the server makes, and that is about what goes on: it looks whether there is something new.
-import { find } from "./dom.ts";
+import { find, findAll } from "./dom.ts";
 import { sendForms } from "./forms.ts";
 import { tellTimes } from "./times.ts";
 
@@ -17,7 +17,9 @@ export function follow(): void {
     const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
     if (!next || next.innerHTML === currentHtml || (stream && next.dataset.version === main.dataset.version)) return;
     currentHtml = next.innerHTML;
+    const focused = keepDraft(main, next);
     main.replaceWith(next);
+    focused?.focus({ preventScroll: true });
     tellTimes();
     sendForms();
     if (stream) find("#news").textContent = find("section", next).textContent;
@@ -25,4 +27,31 @@ export function follow(): void {
   const again = () => void look().catch(() => {});
   if (stream) new EventSource(stream).addEventListener("event", again);
   else setInterval(again, POLL_INTERVAL);
+}
+
+/** What somebody has typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
+function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined {
+  const drafts = draftsIn(to);
+  let focused: HTMLElement | undefined;
+  for (const [place, field] of draftsIn(from)) {
+    const same = drafts.get(place);
+    if (!same) continue;
+    same.checked = field.checked;
+    same.value = field.value;
+    same.open = field.open;
+    if (field === document.activeElement) focused = same;
+  }
+  return focused;
+}
+
+/** Fields and what can be unfolded, by what they are; numbers of what is folded in may differ. */
+function draftsIn(main: HTMLElement): Map<string, HTMLInputElement & HTMLDetailsElement> {
+  const all = findAll<HTMLInputElement & HTMLDetailsElement>("details, input:not([type=hidden])", main);
+  return new Map(all.map((each) => [placeOf(each), each]));
+}
+
+function placeOf(each: HTMLInputElement & HTMLDetailsElement): string {
+  return (
+    each.id || (each.name ? `${each.name} ${each.value}` : (each.firstElementChild?.textContent?.split("(")[0] ?? ""))
+  );
 }

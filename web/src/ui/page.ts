@@ -3,7 +3,7 @@ import { pushSettings } from "../account/settings.ts";
 import { accountName } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
-import { find, findAll } from "./dom.ts";
+import { find, findAll, loadStyle } from "./dom.ts";
 import { pingPresence } from "./presence-ping.ts";
 import {
   chooseLanguage,
@@ -59,6 +59,7 @@ export function startPage(): void {
   addEventListener("pointerdown", wakeSound);
   addEventListener("keydown", wakeSound);
   placeSettings();
+  void loadStyle(document.body.dataset.settings);
   watchBack();
   // As an installed page it says itself that there is no connection; a tab has the browser for that.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register("/worker.js");

@@ -13,6 +13,7 @@ const PULSES: Partial<Record<Sound | "points", number[]>> = {
   turn: [30, 70, 30],
   no: [45],
   points: [20],
+  dice: [20],
 };
 
 let context: AudioContext | undefined;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from quartier.core.text.description import Section
+from quartier.core.text.tooltips import KIND
 
 _UNCLOSED = frozenset({"input", "br", "img", "hr"})
 """Elements without an end in HTML that might stand in a drawing."""
@@ -37,6 +38,8 @@ class _Parser(HTMLParser):
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         name = values.get("aria-label") or ""
+        if (values.get("data-about") or "").startswith(KIND):
+            return  # a key says what signs mean that nobody reads here
         if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
             return
         if tag == "svg":

@@ -36,7 +36,7 @@ from quartier.core.text.languages import N_, Translator, capital, current, trans
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
 from quartier.core.text.speaking import check_language
-from quartier.core.text.tooltips import Effect, Tooltip
+from quartier.core.text.tooltips import Effect, Tooltip, kind_item
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
@@ -374,8 +374,9 @@ class PlayerView:
             The tooltip; None if there is no such component, or the title has no `text/tooltips.py`.
         """
         title_text = self._spec.tooltips
-        item = title_text and title_text.tooltip_item(
-            self._record(), self._viewer(), name, self._t, names or self.seat_names()
+        item = title_text and (
+            title_text.tooltip_item(self._record(), self._viewer(), name, self._t, names or self.seat_names())
+            or kind_item(title_text.TOOLTIP_KINDS, name)
         )
         if not title_text or not item:
             return None

@@ -27,6 +27,16 @@ class TooltipItem(NamedTuple):
     """What the sentence of its kind names in braces: the figures that are played with."""
 
 
+KIND = "kind-"
+"""Begins the `data-about` of an entry of a key and of a heading, which explain a whole kind."""
+
+
+def kind_item(kinds: Mapping[str, TooltipKind], name: str) -> TooltipItem | None:
+    """Return the item of a name such as "kind-park": a kind without a component; None for any other name."""
+    kind = name.removeprefix(KIND)
+    return TooltipItem(kind) if name.startswith(KIND) and kind in kinds else None
+
+
 class Effect(NamedTuple):
     """Something in force now that changes what the rules say otherwise."""
 

@@ -10,6 +10,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import create_table
 from quartier.server.commands.create_table import NewTable
 from quartier.server.commands.table_options import SeatOptions, TableOptions
+from quartier.server.domain.table import Challenge
 from quartier.server.errors import DomainError
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
@@ -21,11 +22,14 @@ def invite_to_deal(
     game_id: str,
     state: State,
     seat: int,
+    name: str,
     bot_levels: list[str],
     visitor: str,
     account: str | None = None,
 ) -> NewTable:
     """Open a table at which a friend plays the same deal from the same seat, against bots. It is never rated.
+
+    The score that `name` made in this seat is shown there as the one to beat.
 
     Players of the game know its draws, so they have no seat there. Raises DomainError 409 for today's daily
     challenge: its draws must stay unknown until the day is over.
@@ -38,7 +42,9 @@ def invite_to_deal(
         TableOptions(state.game.name, dict(state.options), seats, board, hints=False)
     )
     deal = tuple(state.event(index).move for index, past in enumerate(state.past) if past.actor == CHANCE)
-    setup = replace(setup, rules=state.rules, deal=deal)
+    setup = replace(
+        setup, rules=state.rules, deal=deal, challenge=Challenge(game_id, name, state.scores()[seat])
+    )
     creator_secret, invite = new_secret(), new_secret()
     rows = create_table.seat_rows(setup, {}, {seat: invite})
 

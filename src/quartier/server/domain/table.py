@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 import quartier
 from quartier.server.domain import events
@@ -38,6 +38,14 @@ from quartier.server.domain.events import (
     TimeExpired,
     Undo,
 )
+
+
+class Challenge(NamedTuple):
+    """A score to beat: the game in which it was made, the player's name there, and the score."""
+
+    game: str
+    name: str
+    score: int
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,8 @@ class TableSetup:
     """Whose table it is: its seats are those of the players, and its result counts there."""
     deal: tuple[str, ...] | None = field(default=None, repr=False)
     """The draws of another game that are repeated here as far as possible; never to be shown while it is played."""
+    challenge: Challenge | None = None
+    """Who played them before, with the score to beat."""
 
 
 @dataclass(frozen=True)

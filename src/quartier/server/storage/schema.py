@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0022"
+HEAD = "0023"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -55,6 +55,10 @@ game_table = sa.Table(
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
     # The draws of another game that are repeated here, in order; null: chance of its own.
     sa.Column("deal", sa.JSON(none_as_null=True)),
+    # A challenge to play that deal: the game that it comes from, who played it there, and the score to beat.
+    sa.Column("challenge_of", sa.String(16)),
+    sa.Column("challenger", sa.String(64)),
+    sa.Column("challenge_score", sa.Integer),
     # When it was over; 0 while it is not. Null: of an earlier release, and nobody has looked yet.
     sa.Column("ended_at", sa.Float),
     sa.Index("ix_game_table_ended_at", "ended_at"),

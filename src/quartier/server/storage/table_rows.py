@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from quartier.server.domain.clocks import Clocks, TimeControl
 from quartier.server.domain.events import Row
-from quartier.server.domain.table import Table, TableSetup
+from quartier.server.domain.table import Challenge, Table, TableSetup
 from quartier.server.storage import clocks, heartbeats
 from quartier.server.storage.schema import (
     DAYS,
@@ -126,6 +126,9 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.rated,
         row.tournament,
         None if row.deal is None else tuple(row.deal),
+        None
+        if row.challenge_of is None
+        else Challenge(row.challenge_of, row.challenger, row.challenge_score),
     )
     code = row.code if row.created_at > time.time() - CODE_SECONDS else None
     return TableRow(
@@ -146,6 +149,16 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.edition,
         account_names(connection, seats),
     )
+
+
+def _challenge_columns(challenge: Challenge | None) -> dict[str, str | int]:
+    if challenge is None:
+        return {}
+    return {
+        "challenge_of": challenge.game,
+        "challenger": challenge.name,
+        "challenge_score": challenge.score,
+    }
 
 
 def account_names(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[int, str]:
@@ -259,6 +272,7 @@ def create(
             draw_key=table.setup.draw_key,
             rated=table.setup.rated,
             deal=table.setup.deal,
+            **_challenge_columns(table.setup.challenge),
             creator_hash=creator_hash,
             version=table.version,
             digest=table.state.digest(),

@@ -8,6 +8,7 @@ from typing import Literal
 from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.domain import events
 from quartier.server.domain.events import (
     AnswerBotTakeover,
@@ -162,8 +163,27 @@ def result(table: Table, lang: str) -> Result:
     t = translator(lang)
     names = [seat_name(table, seat, t) for seat in range(table.seats)]
     late = table.resigned is not None and table.resigned in table.out_of_time
-    ratings = changes(table.rated, player_names(table, t), t) if table.rated else ""
-    return Result(table.state, names, table.winners(), table.resigned, late, ratings)
+    remark = (
+        changes(table.rated, player_names(table, t), t) if table.rated else _beside_challenger(table, lang)
+    )
+    return Result(table.state, names, table.winners(), table.resigned, late, remark)
+
+
+def score_to_beat(table: Table, lang: str) -> str:
+    """What a challenge is about; empty at a table without one."""
+    return _of_challenge(table, lang, N_("Score to beat: {points} ({name})"))
+
+
+def _beside_challenger(table: Table, lang: str) -> str:
+    """What the challenger made of the same deal; empty at a table without a challenge."""
+    return _of_challenge(table, lang, N_("{name} scored {points} with this deal."))
+
+
+def _of_challenge(table: Table, lang: str, sentence: str) -> str:
+    challenge, t = table.setup.challenge, translator(lang)
+    if challenge is None:
+        return ""
+    return t(sentence).format(name=person_name(challenge.name, t), points=figure(challenge.score, lang=lang))
 
 
 def prompt(table: Table, player_view: PlayerView) -> str:

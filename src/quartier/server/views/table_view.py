@@ -354,6 +354,7 @@ def effects(table: Table, player_view: PlayerView) -> list[models.Effect]:
 def _goal(table: Table, player_view: PlayerView) -> models.Goal:
     """What wins, how far the game has come, and a warning before its end."""
     aim, progress, warning = player_view.goal(messages.player_names(table, translator(player_view.lang)))
+    aim = messages.score_to_beat(table, player_view.lang) or aim
     return {"aim": aim, "progress": progress, "warning": warning if table.has_begun else ""}
 
 

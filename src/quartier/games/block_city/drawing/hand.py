@@ -29,7 +29,7 @@ def draw_hand(s: Record, t: Translator) -> Fragments:
         *(
             (_number(number, t) for number in range(1, SIDES + 1))
             if starting
-            else (_die(i, die, *_use_of(s, i), t) for i, die in enumerate(dice))
+            else (_die(i, die, s.active, *_use_of(s, i), t) for i, die in enumerate(dice))
         ),
         _miss(len(dice), with_sign(-s.miss_points), t) if _may_miss(s) else join(),
         join() if starting else _park_table(tuple(s.park_points), t),
@@ -73,14 +73,14 @@ def _use_of(s: Record, i: int) -> tuple[int | None, bool]:
 
 
 @lru_cache(maxsize=256)
-def _die(i: int, die: int, taker: int | None, touched: bool, t: Translator) -> Svg:
-    """A die of this turn. The one that the active player has taken is pale and bears that player's sign."""
+def _die(i: int, die: int, roller: int, taker: int | None, touched: bool, t: Translator) -> Svg:
+    """A die of this turn, which rolls in. The one that the active player has taken is pale and bears that player's sign."""
     spoken = (t("die {number}") if taker is None else t("die {number}, used")).format(number=die)
     return at(
         6 + PITCH * i,
         10,
         el("title", spoken),
-        _cube(die, taker),
+        _cube(i, die, roller, taker),
         rect(-6, -10, PITCH, HAND_HEIGHT, class_="hit"),
         id=f"die-{i}",
         data_touch=f"die-{die}" if touched else None,
@@ -91,14 +91,15 @@ def _die(i: int, die: int, taker: int | None, touched: bool, t: Translator) -> S
 
 
 @cache
-def _cube(die: int, taker: int | None) -> Svg:
-    """A large die; `taker`: whose choice it was."""
+def _cube(i: int, die: int, roller: int, taker: int | None) -> Svg:
+    """A large die, a new one (by its ID) for each player who rolls; `taker`: whose choice it was."""
     face = join(
         rect(0, 0, DIE, DIE, 14, class_="cube" if taker is None else "cube taken"),
         at(DIE / 2, DIE / 2, pips(die, 17, 6.5), class_=None if taker is None else "faint"),
     )
     whose = join() if taker is None else sign(taker, DIE - 1, DIE - 1, 20)
-    return group(face, rect(0, 0, DIE, DIE, 14, class_="ring"), whose, class_="lift")
+    rolled = group(face, id=f"rolled-{i}-{roller}", class_="rolls")
+    return group(rolled, rect(0, 0, DIE, DIE, 14, class_="ring"), whose, class_="lift")
 
 
 def _chosen_die(s: Record) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon, sign
 from quartier.core.drawing.svg import (
@@ -114,7 +115,10 @@ def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> S
     return join(
         rect(middle - width / 2 + 1, 0, width - 2, HEAD + LINE * _lines(full), 8, class_=f"seat-{own} wash"),
         text(0, 17, t("Points"), 12, "caps"),
-        *(_label(i, symbol, name) for i, (name, symbol) in enumerate(_categories(full, t))),
+        *(
+            _label(i, symbol, name, kind)
+            for i, ((name, symbol), kind) in enumerate(zip(_categories(full, t), _KINDS, strict=False))
+        ),
         path(lines, class_="line"),
         at(0, HEAD + LINE * _lines(full), _public_kinds(t)),
     )
@@ -124,17 +128,16 @@ def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> S
 def _public_kinds(t: Translator) -> Svg:
     """Which three buildings make a set, with the signs that their grounds bear."""
     words = (kind_name(kind.replace(" ", "_"), t) for kind in (ICONS[kind] for kind in PUBLIC))
-    return join(
-        *(
-            at(
-                120 * i,
-                5,
-                group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}"),
-                text(23, 13.5, word, 12, "quiet"),
-            )
-            for i, (kind, word) in enumerate(zip(PUBLIC, words, strict=True))
+    buildings = (
+        at(
+            120 * i,
+            5,
+            group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}"),
+            text(23, 13.5, word, 12, "quiet"),
         )
+        for i, (kind, word) in enumerate(zip(PUBLIC, words, strict=True))
     )
+    return explaining("public", t("Public sets"), (0, 0, COLUMN, LEGEND), *buildings)
 
 
 def table_height(s: Record) -> int:
@@ -167,14 +170,18 @@ def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
     )
 
 
+_KINDS = ("park", "store", "public", "house", "miss", "full")
+"""What the categories' names explain, in the order of the table."""
+
+
 @cache
 def _small_icon(kind: int) -> Svg:
     return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
 
 
-def _label(i: int, symbol: Svg, name: str) -> Svg:
-    top = HEAD + LINE * i
-    return at(0, top, at(1, 1, symbol), text(28, 15, name, 14))
+def _label(i: int, symbol: Svg, name: str, kind: str) -> Svg:
+    label = at(1, 1, symbol), text(28, 15, name, 14)
+    return at(0, HEAD + LINE * i, explaining(kind, name, (0, 0, LABELS, LINE), *label))
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import TooltipItem, TooltipKind
+from quartier.core.text.tooltips import TooltipItem, TooltipKind, kind_item
 
 from ..rules.moves import writable
 from ..rules.scoring import group_of, score, store_scores
@@ -62,6 +62,14 @@ TOOLTIP_KINDS = {
         ),
         (5, 6, 8, 10),
     ),
+    "full": TooltipKind(
+        N_("Full city"), N_("Scores {full} points when every building is filled, misses included."), (14,)
+    ),
+    "aim": TooltipKind(
+        N_("How to win"),
+        N_("The game ends with the turn in which someone fills their whole city. Then the most points win."),
+        (12, 19),
+    ),
     "parks": TooltipKind(
         N_("Points for park groups"),
         N_(
@@ -90,14 +98,17 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
 
 
 def _figures(s: Record) -> dict[str, int]:
-    """The points that are played with (BC-13, BC-15 to BC-17)."""
+    """The points that are played with (BC-13 to BC-17)."""
     one, two, three = s.park_points.tolist()[1:4]
     sets = {"store": s.store_points, "set": s.set_points, "sets": s.most_sets, "miss": s.miss_points}
+    sets["full"] = s.full_points
     return {"one": one, "two": two, "three": three, **sets}
 
 
 def _tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     sort, _, rest = name.partition("-")
+    if item := kind_item(TOOLTIP_KINDS, name):
+        return item
     if sort == "building" and rest in ids(s.board):
         return _building(s, max(0, seat), ids(s.board).index(rest), t)
     if sort == "die" and rest in _NUMBERS:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.pieces import roofs
 from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
@@ -52,7 +53,10 @@ def _pavement(street: int, taker: int, rows: int, columns: int) -> Svg:
     x, y = street_corner(street)
     inner = at(_SHOULDER, _SHOULDER, *lanes)
     along = f"translate({x} {y})" if street < ROWS else f"translate({x + ROAD} {y}) rotate(90)"
-    return group(inner, transform=along, class_=None if taker == NOBODY else f"seat-{taker}")
+    whose = None if taker == NOBODY else f"seat-{taker}"
+    # A new one (by its ID) is paved from one end to the other.
+    paved = group(inner, id=f"paving-{STREET_LETTERS[street]}-{taker}", class_="unrolls")
+    return group(paved, transform=along, class_=whose)
 
 
 def _kerb(taker: int) -> dict[str, str | float]:
@@ -150,10 +154,24 @@ def legend(t: Translator) -> Svg:
     coarse = (at(80 * i, 0, capsule(way, "coarse")) for i, way in enumerate(ways))
     return join(
         group(
-            at(416, 845, rect(-32, -13, 412, 26, 13, class_="card"), *fine, text(142, 5, words, 14)),
+            at(
+                416,
+                845,
+                explaining(
+                    "zero",
+                    words,
+                    (-32, -13, 412, 26),
+                    rect(-32, -13, 412, 26, 13, class_="card"),
+                    *fine,
+                    text(142, 5, words, 14),
+                ),
+            ),
             class_="fine key",
         ),
-        group(at(60, 902, *coarse, text(208, 10, words, 29)), class_="coarse key"),
+        group(
+            at(60, 902, explaining("zero", words, (-36, -28, 800, 52), *coarse, text(208, 10, words, 29))),
+            class_="coarse key",
+        ),
     )
 
 

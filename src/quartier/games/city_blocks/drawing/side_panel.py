@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon, sign
 from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
@@ -97,7 +98,9 @@ def _spoken_seat_row(seat: int, values: list[int], in_hand: int, in_pile: int, t
 
 @cache
 def _heading(t: Translator) -> Svg:
-    return text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
+    words = t("Tiles still to come")
+    heading = text(1, _TILES + 12, words.upper(), 12, "bold quiet", letter_spacing=1.1)
+    return explaining("to come", words, (0, _TILES - 4, COLUMN, 22), heading)
 
 
 def _unseen_tiles(s: Record, player: int, viewer: int | None, t: Translator) -> Svg:

@@ -78,6 +78,19 @@ TOOLTIP_KINDS = {
         ),
         (3, 23),
     ),
+    "zero": TooltipKind(
+        N_("Counts 0"),
+        N_(
+            "The arrow shows in which street a building counts nothing: a factory with a school, a house "
+            "with a power plant, both with a mall."
+        ),
+        (17, 18),
+    ),
+    "aim": TooltipKind(
+        N_("How to win"),
+        N_("The game ends when every block is built. Then the player with more dollars in tokens wins."),
+        (22,),
+    ),
     "gone": TooltipKind(
         N_("Tokens out of the game"),
         N_("Four are left over at the start. Others leave when a street is tied or to pay for a rebuild."),

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
@@ -60,8 +61,9 @@ def draw_side_panel(s: Record, viewer: int, t: Translator) -> Fragments:
 
 
 @cache
-def _heading(words: str) -> Svg:
-    return text(2, 15, words, 12, "bold quiet caps")
+def _heading(kind: str, words: str) -> Svg:
+    heading = text(2, 15, words, 12, "bold quiet caps")
+    return explaining(kind, words, (0, 0, COLUMN / 3, _HEAD), heading)
 
 
 # ----- goals -----
@@ -81,7 +83,7 @@ def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) 
         _goal(i, destination, destination_name(s, destination), bool(near >> destination & 1), columns, t)
         for i, destination in enumerate(goals)
     )
-    return group_fragments(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
+    return group_fragments(_heading("goal", t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(1024)
@@ -116,7 +118,8 @@ def _tick() -> Svg:
 def _zone_legend(t: Translator) -> Svg:
     """What hatched spaces are."""
     hatched = path(hexagon(9), class_="works-ground", transform="translate(11 10)")
-    return join(hatched, text(27, 14.5, t("construction zone: don’t rotate or remove"), 12, "quiet"))
+    words = t("construction zone: don’t rotate or remove")
+    return explaining("zone", words, (0, 0, COLUMN, _HEAD), hatched, text(27, 14.5, words, 12, "quiet"))
 
 
 # ----- visits -----
@@ -131,7 +134,7 @@ def _visits(s: Record, seats: list[int], below: float, t: Translator) -> Fragmen
             s.board, i, seat, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t
         )
     )
-    heading = _heading(t("Visited"))
+    heading = _heading("visited", t("Visited"))
     return group_fragments(
         heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_translate(0, below)
     )

@@ -60,6 +60,19 @@ TOOLTIP_KINDS = {
         N_("A building action: discard a tile that has no car on it and isn’t in a construction zone."),
         (9, 12, 14),
     ),
+    "zone": TooltipKind(
+        N_("Construction zone"),
+        N_("The spaces next to a cone. No one can rotate or remove tiles there."),
+        (13, 14),
+    ),
+    "aim": TooltipKind(
+        N_("How to win"),
+        N_(
+            "Be the first to stop at all your destinations. Your start counts as visited, unless you play "
+            "with seven."
+        ),
+        (7, 21, 22),
+    ),
     "visited": TooltipKind(
         N_("A player’s visits"),
         N_("The destinations this player has visited, including the start. The remaining goals are secret."),

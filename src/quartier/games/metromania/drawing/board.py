@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import numpy as np
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -73,7 +74,7 @@ def draw_network(s: Record, latest: Svg = NOTHING) -> Fragments:
 
 @lru_cache(4096)
 def _line(track: Track) -> Svg:
-    """A line of the network: line 1 solid, line 2 striped."""
+    """A line of the network."""
     name = f"rail-{track.line}"
     return rail(
         course(track), track.line, marks(track), id=name, data_piece=name, data_grow="", data_about=name
@@ -129,16 +130,16 @@ def _name(city: str, t: Translator) -> Svg:
 
 def _legend(t: Translator) -> Svg:
     rows = (
-        (chevron(), t("begin here")),
-        (disc(), t("end here")),
-        (stop(1), t("station")),
-        (stop(3), t("3+ lines")),
+        (chevron(), t("begin here"), "gate"),
+        (disc(), t("end here"), "exit"),
+        (stop(1), t("station"), "stop"),
+        (stop(3), t("3+ lines"), "stop"),
     )
     return at(
         8,
         HEIGHT - 161,
         rect(0, 0, 148, 153, 8, class_="plaque"),
-        *(_row(sign, words, 24 + 35 * i) for i, (sign, words) in enumerate(rows)),
+        *(_row(*row, 24 + 35 * i) for i, row in enumerate(rows)),
     )
 
 
@@ -150,14 +151,14 @@ def _sites(t: Translator) -> Svg:
         8,
         rect(0, 0, 162, 106, 8, class_="plaque"),
         *(
-            at(-6, 21 + 32 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), 0))
+            at(-6, 21 + 32 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), "destination", 0))
             for i, kind in enumerate(kinds)
         ),
     )
 
 
-def _row(sign: Svg, words: str, y: int) -> Svg:
-    return join(at(25, y, sign), text(50, y + 5, words, 14.5))
+def _row(sign: Svg, words: str, kind: str, y: int) -> Svg:
+    return explaining(kind, words, (6, y - 16, 140, 32), at(25, y, sign), text(50, y + 5, words, 14.5))
 
 
 def city_name(s: Record) -> str:

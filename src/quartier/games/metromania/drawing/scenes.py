@@ -22,6 +22,7 @@ from ..text.labels import SEAT_NAMES
 from ..text.trips import Trip, Trips, trip_label, trip_time
 from .layout import corners, polygon, vertex_point
 from .side_panel import fare_plaque
+from .symbols import line_classes
 
 
 class Network(NamedTuple):
@@ -95,8 +96,8 @@ def _end(triangle: int) -> Svg:
 def _way(ride: Ride, order: int) -> Svg:
     """A ride; the page lets it run (`data-run`), one after the other."""
     course = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(vertex_point, ride.vertices))
-    rails = path(course, class_="journey-bed"), path(course, class_=f"journey seat-{ride.line // 2}")
-    return group(*rails, data_run=order)
+    rails = (path(course, class_=name) for name in ("journey-bed", "journey", "pattern"))
+    return group(*rails, class_=line_classes(ride.line), data_run=order)
 
 
 @cache

@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.name_slots import name_slot, name_slots
 from quartier.core.drawing.pieces import sign
@@ -149,28 +150,26 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
 @lru_cache(1024)
 def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
-    words = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
+    stations = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
     worth = t("{points} points each").format(points=points)
     left = group(
-        text(COLUMN, 16, words, 12, "end"),
+        text(COLUMN, 16, stations, 12, "end"),
         rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
         data_about="stations",
         role="img",
-        aria_label=words,
+        aria_label=stations,
     )
-    title = t("Test trips").upper()
-    return join(
-        el(  # one text, so that in no lettering the second part lies on the first
-            "text",
-            el("tspan", title, class_="bold caps"),
-            el("tspan", f" {worth}"),
-            x=0,
-            y=16,
-            font_size=12,
-            class_="quiet",
-        ),
-        left,
+    title = t("Test trips")
+    words = el(  # one text, so that in no lettering the second part lies on the first
+        "text",
+        el("tspan", title.upper(), class_="bold caps"),
+        el("tspan", f" {worth}"),
+        x=0,
+        y=16,
+        font_size=12,
+        class_="quiet",
     )
+    return join(explaining("trip", title, (0, 0, COLUMN - 150, HEAD), words), left)
 
 
 class Stock(NamedTuple):

@@ -104,17 +104,21 @@ def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
 
 
 def rail(way: str, line: int, marked: Iterable[Point] = (), **attributes: str) -> Svg:
-    """Draw a stretch of line along a path: line 1 solid, line 2 striped; `marked`: where the seat's sign lies on it."""
-    stripes = path(way, class_="sleeper") if line % 2 else join()
+    """Draw a stretch of line along a path, with its pattern; `marked`: where the seat's sign lies on it."""
     sign_of = f"#line-sign-{line // 2}"
     return group(
         path(way, class_="casing"),
         path(way, class_="rail"),
-        stripes,
+        path(way, class_="pattern"),
         *(el("use", href=sign_of, x=round(x, 1), y=round(y, 1)) for x, y in marked),
-        class_=f"seat-{line // 2}",
+        class_=line_classes(line),
         **attributes,
     )
+
+
+def line_classes(line: int) -> str:
+    """Return the classes of a line: its seat's colour and, for every line another, its pattern."""
+    return f"seat-{seat_of(line)} line-{line % 2 + 1}"
 
 
 @cache

@@ -15,7 +15,7 @@ from ..rules.state import NONE, OVER, TRIPS, TYPES, Record
 from .labels import line_name, vertex_name
 from .trips import Trip, trip_label, trips_now
 
-NEAR = 3
+NEARBY_STEPS = 3
 """So many tunnels from the end of a line a destination is near."""
 MOST_TRIPS = 2
 """How many changed test trips a preview lists at most; a third would be hard to read at a glance."""
@@ -137,7 +137,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
     if group in ("lines", "distances") and action < STATION:
-        return _approached(before, after, laid_line(seat, action), t)
+        return _approach(before, after, laid_line(seat, action), t)
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
         return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
             count=_trips_of(after, seat), all=TRIPS
@@ -145,20 +145,20 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     return ""
 
 
-def _approached(before: Record, after: Record, line: int, t: Translator) -> str:
+def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     """How many destinations a line comes near; "" where they are no more than before."""
-    count = _near(after, line)
-    if count <= _near(before, line):
+    count = _count_near(after, line)
+    if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
         "Brings {line} within {steps} tunnels of {count} destination for your markers.",
         "Brings {line} within {steps} tunnels of {count} destinations for your markers.",
         count,
     )
-    return form.format(line=line_name(line, t), steps=NEAR, count=count)
+    return form.format(line=line_name(line, t), steps=NEARBY_STEPS, count=count)
 
 
-def _near(s: Record, line: int) -> int:
+def _count_near(s: Record, line: int) -> int:
     """How many free destinations are near the end of a line for which its owner still has markers."""
     if not growing(s, line):
         return 0
@@ -167,7 +167,7 @@ def _near(s: Record, line: int) -> int:
         0 <= s.kind[triangle] < TYPES
         and s.counter[triangle] == NONE
         and bool(hand & OF_TYPE[s.kind[triangle]])
-        and TO_TRIANGLE[way, triangle] <= NEAR
+        and TO_TRIANGLE[way, triangle] <= NEARBY_STEPS
         for triangle in range(TRIANGLES)
     )
 

@@ -94,6 +94,14 @@ TOOLTIP_KINDS = {
         N_("When the last one is built, all other players have one more turn."),
         (5, 25, 27),
     ),
+    "aim": TooltipKind(
+        N_("How to win"),
+        N_(
+            "Stations score at once, the seven test trips at the end. Unfinished lines and unplaced markers "
+            "cost points. The most points win."
+        ),
+        (24, 30, 31, 32),
+    ),
     "stock": TooltipKind(
         N_("A player’s supply"),
         N_("Tunnels left on each line (a tick if it’s finished) and markers still to place."),

@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from quartier.core.drawing.key import explaining
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon, sign
@@ -44,13 +45,15 @@ LEGEND = 22
 @cache
 def purses_legend(t: Translator) -> Svg:
     """Draw what the signs of a line are."""
-    return join(
+    signs = (
         group(icon("cheque", 1, 2, 16), icon("cash box", 122, 1, 16), class_="seat-5"),
         text(20, 14, t("in hand"), 12, "quiet"),
         text(142, 14, t("slush fund"), 12, "quiet"),
         at(247, 2, swatch(1, 14)),
         text(266, 14, t("colours"), 12, "quiet"),
     )
+    spoken = ", ".join((t("in hand"), t("slush fund"), t("colours")))
+    return explaining("purse", spoken, (0, 0, COLUMN, LEGEND), *signs)
 
 
 class Purse(NamedTuple):
@@ -147,7 +150,7 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
         COLUMN,
         side_panel_height(s),
         t("Pieces still for sale"),
-        text(0, 13, t("Still for sale"), 12, "heading") if lines_left(s) else join(),
+        _heading(t) if lines_left(s) else join(),
         *_display(s, t, last),
         at(0, purses_top(s) - LEGEND, purses_legend(t)),
         *group_fragments(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
@@ -155,6 +158,12 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
         class_="quartier aside",
         id="aside",
     )
+
+
+@cache
+def _heading(t: Translator) -> Svg:
+    words = t("Still for sale")
+    return explaining("sale", words, (0, 0, COLUMN / 2, HEAD), text(0, 13, words, 12, "heading"))
 
 
 @memoize("laid", "display", "left", "right", "permit", "blank", "mayor", "roofs", "piece")
@@ -178,11 +187,11 @@ def _signs(mayor: int | None, permit: bool, t: Translator) -> Svg:
     """What the mayor, by his factor, and a permit mean that stand on the board; there is no room for words beside them."""
     signs = []
     if mayor is not None:
-        signs.append((f"×{mayor}", t("mayor: everything in the row ×{times}").format(times=mayor)))
-    signs += [("±I", t("permit: row that much longer or shorter"))] * permit
+        signs.append(("mayor", f"×{mayor}", t("mayor: everything in the row ×{times}").format(times=mayor)))
+    signs += [("permit", "±I", t("permit: row that much longer or shorter"))] * permit
     return join(*(at(0, SIGN * i, _sign(*entry)) for i, entry in enumerate(signs)))
 
 
-def _sign(mark: str, words: str) -> Svg:
+def _sign(kind: str, mark: str, words: str) -> Svg:
     badge = rect(0, 3, 26, 17, 5, class_="tint"), text(13, 16, mark, 12, "middle bold")
-    return join(*badge, text(33, 16, words, 12, "quiet"))
+    return explaining(kind, words, (0, 0, COLUMN, SIGN), *badge, text(33, 16, words, 12, "quiet"))

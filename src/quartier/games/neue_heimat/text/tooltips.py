@@ -134,6 +134,19 @@ TOOLTIP_KINDS = {
         ),
         (12, 13, 14),
     ),
+    "sale": TooltipKind(
+        N_("Still for sale"),
+        N_("The auctioneer chooses an outer piece of a row, or a roof, and all may bid for it."),
+        (10,),
+    ),
+    "aim": TooltipKind(
+        N_("How to win"),
+        N_(
+            "Your houses score plus points in finished rows and minus points in all others, and cheques in "
+            "your slush fund score too. The highest score wins."
+        ),
+        (27, 29, 30, 31),
+    ),
     "piece": TooltipKind(
         N_("Up for auction"),
         N_("This piece is being auctioned. The player who gets it uses it at once."),

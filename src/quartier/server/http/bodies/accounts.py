@@ -145,7 +145,7 @@ class SignOutBody(Body):
 class SettingsBody(Body):
     """What the page shall be like, by names that only the page knows."""
 
-    settings: Annotated[dict[Key, Annotated[Text, Field(max_length=60)]], Field(max_length=40)]
+    settings: Annotated[dict[Key, Annotated[Text, Field(max_length=3000)]], Field(max_length=40)]
 
 
 class EmptyBody(Body):

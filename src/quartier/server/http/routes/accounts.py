@@ -86,7 +86,10 @@ def _account_view(services: Services, session: SessionRow) -> models.Account:
 @response_model(models.YourGames)
 def games(request: Request, services: AppServices, lang: Language) -> Response:
     """The account's tables."""
-    return json_response({"games": services.games.of(own_session(request).account, lang)})
+    account = own_session(request).account
+    archived = services.account_service.account(account).settings.get("archived")
+    result: models.YourGames = {"games": services.games.of(account, lang), "archived": archived}
+    return json_response(result)
 
 
 @router.get("/api/account/played")

@@ -175,7 +175,14 @@ def challenge(
     levels = [level or bot_levels.DEFAULT_LEVEL for level in game.bots]
     address = within_quota(request, "tables").address
     new_table = open_challenge.invite_to_deal(
-        services.tables, replay_id, game.state, seat, levels, address, credentials.account
+        services.tables,
+        replay_id,
+        game.state,
+        seat,
+        game.names[seat],
+        levels,
+        address,
+        credentials.account,
     )
     table_id, invite = new_table.table.setup.id, new_table.invites[seat]
     url, qr = invitation(home, table_id, invite)

@@ -218,7 +218,11 @@ def forget_seats(
 
 
 def _forget_name(connection: sa.Connection, table_id: str, number: int, name: str) -> None:
-    """Anonymise a name in the log of a table and in reports."""
+    """Anonymise a name in the log of a table, in reports and in challenges."""
+    challenged = (game_table.c.challenge_of == table_id) & (game_table.c.challenger == name)
+    connection.execute(
+        game_table.update().where(challenged).values(challenger=ANONYMOUS, edition=game_table.c.edition + 1)
+    )
     for verb in _VERBS:
         where = (event.c.game_id == table_id) & (event.c.actor == str(number)) & (event.c.move == verb + name)
         connection.execute(event.update().where(where).values(move=verb + ANONYMOUS))

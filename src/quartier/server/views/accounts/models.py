@@ -54,6 +54,8 @@ class YourGames(TypedDict):
     """The account's tables, those that moved on last first."""
 
     games: list[Summary]
+    archived: str | None
+    """Which of them are archived, as the page has noted it in the settings."""
 
 
 class PlayedGame(TypedDict):

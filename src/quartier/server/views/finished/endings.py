@@ -13,7 +13,7 @@ from quartier.server.views import models
 @dataclass(frozen=True)
 class Result:
     """The end of a game: its last position, what the seats are called, who has won, and if that ended it, who gave up or ran
-    out of time (`late`); and what it has made of their ratings, in words.
+    out of time (`late`); and a `remark`: what it has made of their ratings, or what a challenger made of the same deal.
     """
 
     state: Any
@@ -21,7 +21,7 @@ class Result:
     winners: list[int]
     resigned: int | None = None
     late: bool = False
-    ratings: str = ""
+    remark: str = ""
 
 
 def ending_view(result: Result, lang: str) -> models.Ending:
@@ -30,7 +30,7 @@ def ending_view(result: Result, lang: str) -> models.Ending:
         "winners": result.winners,
         "scores": result.state.scores(),
         "headline": headline(result, lang),
-        "reason": f"{reason(result, lang)} {result.ratings}".strip(),
+        "reason": f"{reason(result, lang)} {result.remark}".strip(),
     }
 
 
