@@ -65,7 +65,10 @@ def test_help_and_complaints_are_german(quartier_command: Terminal) -> None:
     out = quartier_command("--lang", "de", "--help").out
     assert "Aufruf: quartier [OPTIONEN] BEFEHL" in out
     assert "Alle Spiele mit Personenzahl und Optionen auflisten." in out
-    assert "Meinst du games?" in quartier_command("--lang", "de", "gams").err
+    usage = quartier_command("--lang", "de", "review", "--help").out
+    assert "Aufruf: quartier review [OPTIONEN] DATEI" in usage
+    assert "<str>" not in usage
+    assert "Meintest du „games“?" in quartier_command("--lang", "de", "gams").err
     assert quartier_command("gams").err.endswith("Did you mean games?\n")
 
 
@@ -95,7 +98,7 @@ def test_missing_words_are_named_in_german(quartier_command: Terminal) -> None:
     errors = {
         ("bench", "--title"): "--title braucht einen Wert.",
         ("games", "--json=3"): "--json nimmt keinen Wert.",
-        ("replay",): "DATEI fehlt. Siehe quartier replay --help.",
+        ("replay",): "DATEI fehlt. Siehe `quartier replay --help`.",
     }
     for arguments, error in errors.items():
         assert quartier_command("--lang", "de", *arguments) == (2, "", f"Fehler: {error}\n")

@@ -79,7 +79,7 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     wait_until(page, YOUR_TURN)
     page.locator("[data-opens=log].menu").click()
     page.get_by_role("button", name="Einstellungen").click()
-    switch = page.get_by_role("switch", name="Starthilfe im ersten Spiel")
+    switch = page.get_by_role("switch", name="Starthilfe in der ersten Partie")
     expect(switch).not_to_be_checked()
     expect(card).to_have_count(0)
     switch.check()
