@@ -98,7 +98,8 @@ export class Bubble {
   private over(event: Event): void {
     if ((event as PointerEvent).pointerType === "touch" || this.still) return;
     const element = closestLabel(event.target);
-    if (element && element === this.of) return clearTimeout(this.going);
+    if ((element && element === this.of) || this.bubble?.contains(event.target as Node))
+      return clearTimeout(this.going);
     this.hideSoon();
     if (element) this.coming = window.setTimeout(() => this.describe(element), LINGER);
   }
@@ -115,6 +116,7 @@ export class Bubble {
 
   private down(event: PointerEvent): void {
     this.hold = false;
+    if (this.bubble?.contains(event.target as Node)) return;
     const element = closestLabel(event.target);
     if (event.pointerType !== "touch" || !event.isPrimary) return this.hide();
     if (!element) return;

@@ -41,19 +41,21 @@ export function foldAside(): void {
 function settle(): void {
   const [aside, standing] = [find("#aside-part"), find("#standing")];
   const isUpright = getComputedStyle(document.body).getPropertyValue("--upright") !== ""; // frame.css
-  if (isUpright === (aside.parentElement?.id === "more")) return;
-  if (isUpright) find("#more").append(standing, aside);
-  else {
-    find("#story").before(aside);
-    find(".between").append(standing);
-  }
+  if (isUpright && aside.parentElement?.id !== "more") find("#more").append(standing, aside);
+  const story = find("#story");
+  const isFirst = aside.compareDocumentPosition(story) === Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isUpright || (isFirst && aside.parentElement === story.parentElement)) return;
+  story.before(aside);
+  find(".between").append(standing);
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */
 function scrollByKeys(scroller: HTMLElement): void {
-  const watch = new ResizeObserver(() => {
+  const check = (): void => {
     if (scroller.scrollHeight > scroller.clientHeight + 1) scroller.tabIndex = 0;
     else scroller.removeAttribute("tabindex");
-  });
+  };
+  const watch = new ResizeObserver(check);
   for (const part of [scroller, ...scroller.children]) watch.observe(part);
+  new MutationObserver(check).observe(scroller, { childList: true });
 }
