@@ -18,6 +18,7 @@ import quartier
 from quartier import bots
 from quartier.bots import registry
 from quartier.bots.registry import Searcher
+from quartier.conformance.games import load_compiled
 from quartier.games.registry import OURS
 from quartier.server.domain import bot_levels
 from quartier.server.workers import bots as driver
@@ -154,6 +155,7 @@ def test_nothing_is_loaded_when_the_server_ends() -> None:
 
 def test_who_has_a_process_ended_pays_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is started, and has loaded the rules, before the time is counted."""
+    load_compiled("city_blocks")  # a process is made ready where the rules are compiled
     done: list[str] = []
     charge = Dispatcher.finish
 

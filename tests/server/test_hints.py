@@ -75,16 +75,12 @@ def test_where_no_fact_speaks_for_a_move_the_bot_has_looked_ahead(moves: int, re
     assert "Bot" in looked_ahead(moves, "de")
 
 
-def test_a_hint_without_facts_says_so(server: Running) -> None:
-    ada = _alone(server, "metromania")
-    state = server.services.tables.load(ada.table)[1].state
-    view = state.concealed(ada.seat)
-    choice = next(
-        choice
-        for choice in state.seen_by(ada.seat, "en").choices()
-        if not is_gain(choice.gain) and not reasons_for(view, ada.seat, choice.move, (), "en")
-    )
-    (hint,) = hint_view(_hint_of(GoodMove(choice.move, 0.5)), view, ada.seat, [choice], "en", [])["moves"]
+def test_a_hint_without_facts_says_so() -> None:
+    view, moves = _some_hold_up()
+    idle = next(move for move in moves if not reasons_for(view, 0, move, (), "en"))
+    choice = next(choice for choice in view.seen_by(0, "en").choices() if choice.move == idle)
+    assert not is_gain(choice.gain)
+    (hint,) = hint_view(_hint_of(GoodMove(idle, 0.5)), view, 0, [choice], "en", [])["moves"]
     assert hint["why"] == looked_ahead(0, "en")
 
 

@@ -40,7 +40,7 @@ class Translator:
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """Return the plural form for a count; English if there is no translation. The caller fills in {count}."""
-        return self._catalogue.ngettext(one, many, count)
+        return self._catalogue.ngettext(one, many, int(count))  # it may be of NumPy
 
     def plural_forms(self, one: str, many: str) -> dict[str, str]:
         """Return all plural forms by CLDR category ("one", "few", "other", ...), as in JavaScript's `Intl.PluralRules`."""
