@@ -78,7 +78,7 @@ def test_prompts_follow_the_phase() -> None:
     assert state.seen_by(0, "en").prompt() == "Choose a die and a building, or mark a miss."
     assert state.seen_by(1, "en").prompt() == ""
     state.play(0, "2@P1")
-    assert state.seen_by(1, "de").prompt() == "Nutz die 5 oder pass."
+    assert state.seen_by(1, "de").prompt() == "Die 5 nutzen oder passen?"
 
 
 @pytest.mark.parametrize(
