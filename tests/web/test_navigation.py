@@ -118,7 +118,7 @@ def test_a_game_is_archived_and_put_back(site: Site, open_page: Opener) -> None:
     expect(card).to_have_count(0)
     page.goto(f"{site.url}/games")
     page.locator("#archived").get_by_role("button").click()
-    page.get_by_role("button", name="Unarchive game").click()
+    page.get_by_role("button", name="Unarchive").click()
     expect(page.locator("#running [data-game]")).to_have_count(1)
 
 
