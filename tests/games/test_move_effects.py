@@ -68,7 +68,7 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
             "Every street keeps its token.",
             (
                 "Grant Street ({b} instead of {a}): you lead",
-                "With the current totals: {gain} for you, 0 for your opponent.",
+                "On current totals: {gain} for you, 0 for your opponent.",
             ),
         ),
         (

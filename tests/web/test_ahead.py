@@ -41,9 +41,9 @@ def test_a_plan_is_made_at_the_table_and_its_answer_played(here: Timed, open_pag
     expect(ahead.locator("h2")).to_have_text("Plan ahead")
     page.locator("#plan-add").click()
     name = "Ada" if mover is ada else "Bob"
-    question = ahead.get_by_text(f"Which move of {name} do you expect?")
+    question = ahead.get_by_text(f"Which move do you expect from {name}?")
     line: list[str] = []
-    while not ahead.get_by_text("What’s your answer?").is_visible():
+    while not ahead.get_by_text("What’s your reply?").is_visible():
         expect(question).to_be_visible()
         line.append(ahead.locator("[data-move]").first.get_attribute("data-move") or "")
         ahead.locator("[data-move]").first.click()

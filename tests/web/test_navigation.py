@@ -114,11 +114,11 @@ def test_a_game_is_archived_and_put_back(site: Site, open_page: Opener) -> None:
     page.goto(site.url)
     card = page.locator(f"[data-game='{table}']")
     card.get_by_role("button").click()
-    page.get_by_role("button", name="Move to archive").click()
+    page.get_by_role("button", name="Archive game").click()
     expect(card).to_have_count(0)
     page.goto(f"{site.url}/games")
     page.locator("#archived").get_by_role("button").click()
-    page.get_by_role("button", name="Put back").click()
+    page.get_by_role("button", name="Unarchive").click()
     expect(page.locator("#running [data-game]")).to_have_count(1)
 
 

@@ -16,7 +16,7 @@ export class GameMenu {
 
   open(game: Summary, at: HTMLElement): void {
     const isArchived = archivedTables().includes(game.id);
-    const put = button(isArchived ? t("Put back") : t("Move to archive"), () => void this.archive(game, !isArchived));
+    const put = button(isArchived ? t("Unarchive") : t("Archive game"), () => void this.archive(game, !isArchived));
     const resign = button(t("Resign"), () => this.ask(game), { class: "danger" });
     const plays = game.state === "yours" || game.state === "running";
     this.popover.replaceChildren(make("p", {}, make("strong", {}, game.title.text)), put, ...(plays ? [resign] : []));

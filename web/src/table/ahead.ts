@@ -118,8 +118,8 @@ export class Ahead {
       actor === null
         ? t("What comes next isn’t known yet, so the line ends here.")
         : actor === view.viewer.seat
-          ? t("What’s your answer?")
-          : t("Which move of {name} do you expect?", { name: nameAt(view, actor) });
+          ? t("What’s your reply?")
+          : t("Which move do you expect from {name}?", { name: nameAt(view, actor) });
     const row = make("div", { class: "row" }, ...(done ? [save] : []), ...(line.length ? [back] : []), cancel);
     return [...(line.length ? [steps(line)] : []), make("p", {}, question), ...this.moveList(view, position), row];
   }

@@ -29,7 +29,7 @@ MEASURES = {
     "lead_changes": N_("Lead changes"),
     "settled": N_("Progress when the winner took the lead for good"),
     "decided": N_("Progress when the game was decided"),
-    "hopeless": N_("Decisions by the others after that"),
+    "hopeless": N_("Losers’ decisions after the game was decided"),
 }
 """What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
 SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}

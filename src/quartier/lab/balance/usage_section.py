@@ -125,7 +125,7 @@ _COLUMNS = (
 _USES = N_(
     "How often a seat used each option per game, in what share of the decisions that allowed it, and how "
     "its lead changed at once. Worth compares the seats of a game: how many more points a seat scored "
-    "than another that used the option once less. That doesn’t prove a cause, because leaders may use "
+    "than one that used the option one time fewer. That doesn’t prove a cause, because leaders may use "
     "other options, and one worthless option in twenty will look useful by chance. No number means too "
     "few games in which the seats differed."
 )

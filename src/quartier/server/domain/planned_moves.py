@@ -185,7 +185,8 @@ def check(table: Table, seat: int, lines: Sequence[Sequence[str]]) -> Lines:
         for index, step in enumerate(line):
             if step.seat == seat and answers.setdefault(line[:index], step.move) != step.move:
                 text = N_(
-                    "Two lines answer the same moves differently: “{one}” and “{other}”. Keep one of them."
+                    "Two lines have different replies to the same moves: “{one}” and “{other}”. Keep one "
+                    "of them."
                 )
                 raise DomainError(422, "two_answers", text, one=answers[line[:index]], other=step.move)
     return tuple(checked)

@@ -57,8 +57,10 @@ TOOLTIP_KINDS = {
     "die": TooltipKind(
         N_("Die"),
         N_(
-            "The active player writes one of the two dice. Everyone else may write the other one. A 1 fits "
-            "anywhere."
+            
+                "The active player uses one of the two dice. Everyone else may use the other one. A 1 fits "
+                "anywhere."
+            
         ),
         (5, 6, 8, 10),
     ),

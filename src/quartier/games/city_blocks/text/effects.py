@@ -73,8 +73,8 @@ def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
         mine += (value - was) * (leader > 0)
         theirs += (value - was) * (leader < 0)
     if not mine and not theirs:
-        return t("With the current totals, this changes nothing.")
-    form = t("With the current totals: {mine} for you, {theirs} for your opponent.")
+        return t("On current totals, this changes nothing.")
+    form = t("On current totals: {mine} for you, {theirs} for your opponent.")
     return form.format(mine=_money(mine, t), theirs=_money(theirs, t))
 
 

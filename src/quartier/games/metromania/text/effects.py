@@ -151,8 +151,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Brings {line} within {steps} tunnels of {count} destination for your markers.",
-        "Brings {line} within {steps} tunnels of {count} destinations for your markers.",
+        "Brings {line} to within {steps} tunnels of {count} destination that takes one of your markers.",
+        "Brings {line} to within {steps} tunnels of {count} destinations that take your markers.",
         count,
     )
     return form.format(line=line_name(line, t), steps=NEARBY_STEPS, count=count)

@@ -125,7 +125,7 @@ def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
     if after.reason == LAST_STATION:
         return t("Last station, last round.")
     if brief:
-        return t("Enough lines: last round.")
+        return t("Enough lines done: last round.")
     if after.version == 1:
         return t("Enough lines are finished or stuck: last round.")
     return t("Enough lines are finished or stuck: last round.")

@@ -58,7 +58,9 @@ REFUSALS = {
     ),
     violations.NO_DESTINATION: N_("That triangle isn’t a destination, so it can’t take a marker."),
     violations.SECOND_DESTINATION: N_("You’ve already covered a destination this turn. Only one is allowed."),
-    violations.LETTER_NEARBY: N_("The other marker with that letter is on a neighbouring destination."),
+    violations.LETTER_NEARBY: N_(
+        "That marker can’t go here: the other one with its letter is on a neighbouring destination."
+    ),
     violations.HAS_STATION: N_("There’s already a station here."),
     violations.NOT_BETWEEN: N_("Build stations only between two stations of one of your unfinished lines."),
     violations.NO_BLACK_ARROW: N_("A line must end on a black arrow."),
