@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from quartier.conformance.games import load_compiled
-from quartier.server.domain.table import TableSetup, empty
+from quartier.server.domain.table import empty
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.workers.evaluations import DELAY, allows, evaluated_event
 from quartier.server.workers.jobs import EvaluationJob, JobContext, concealed_view
 

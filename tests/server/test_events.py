@@ -29,7 +29,8 @@ from quartier.server.domain.events import (
     TimeExpired,
     Undo,
 )
-from quartier.server.domain.table import TableSetup, apply, empty
+from quartier.server.domain.table import apply, empty
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.views.messages import control_line
 
 STORED = {

@@ -21,7 +21,8 @@ from quartier.conformance.worlds import shuffled_past
 from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import Join
-from quartier.server.domain.table import TableSetup, empty
+from quartier.server.domain.table import empty
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.storage.secrets import hash_secret
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.transaction import Job

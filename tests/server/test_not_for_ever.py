@@ -11,7 +11,8 @@ from quartier.server.domain.events import (
     Join,
     Undo,
 )
-from quartier.server.domain.table import TableSetup, empty
+from quartier.server.domain.table import empty
+from quartier.server.domain.table_setup import TableSetup
 
 from .harness import Player, Running, to_act, two_players
 

@@ -11,7 +11,8 @@ import quartier
 from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import Join
-from quartier.server.domain.table import TableSetup, empty
+from quartier.server.domain.table import empty
+from quartier.server.domain.table_setup import TableSetup
 
 from .harness import (
     FRIEND,

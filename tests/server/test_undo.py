@@ -26,13 +26,8 @@ from quartier.server.domain.events import (
     Return,
     Undo,
 )
-from quartier.server.domain.table import (
-    Table,
-    TableSetup,
-    empty,
-    extend,
-    replay_events,
-)
+from quartier.server.domain.table import Table, empty, extend, replay_events
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.domain.undo import (
     asked_from,
     free_from,

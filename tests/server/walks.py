@@ -15,12 +15,8 @@ from quartier.server.domain.events import (
     Row,
     Undo,
 )
-from quartier.server.domain.table import (
-    Table,
-    TableSetup,
-    empty,
-    extend,
-)
+from quartier.server.domain.table import Table, empty, extend
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.models import Presence
 from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.table_view import Viewer

@@ -10,7 +10,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import create_table
 from quartier.server.commands.create_table import NewTable
 from quartier.server.commands.table_options import SeatOptions, TableOptions
-from quartier.server.domain.table import Challenge
+from quartier.server.domain.table_setup import Challenge
 from quartier.server.errors import DomainError
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore

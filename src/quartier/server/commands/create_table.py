@@ -20,7 +20,8 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.table_options import TableOptions
 from quartier.server.domain.events import Join
-from quartier.server.domain.table import Table, TableSetup, empty
+from quartier.server.domain.table import Table, empty
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import TooManyRequests
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import (

@@ -20,7 +20,7 @@ from quartier.server.commands.execute import find_repeated
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
 from quartier.server.domain.preconditions import must_be_waiting
-from quartier.server.domain.table import TableSetup
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import (
     DomainError,
     LibraryError,

@@ -7,13 +7,8 @@ from quartier.core.game.state import State
 from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.server.domain.events import Row
-from quartier.server.domain.table import (
-    Table,
-    TableSetup,
-    apply,
-    empty,
-    extend,
-)
+from quartier.server.domain.table import Table, apply, empty, extend
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.storage.table_rows import TableRow, UploadedRecord
 
 

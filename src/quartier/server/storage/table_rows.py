@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from quartier.server.domain.clocks import Clocks, TimeControl
 from quartier.server.domain.events import Row
-from quartier.server.domain.table import Challenge, Table, TableSetup
+from quartier.server.domain.table import Table
+from quartier.server.domain.table_setup import Challenge, TableSetup
 from quartier.server.storage import clocks, heartbeats
 from quartier.server.storage.schema import (
     DAYS,

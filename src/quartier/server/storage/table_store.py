@@ -11,7 +11,8 @@ from anyio import to_thread
 
 from quartier.core.game.state import State
 from quartier.server.clock import Clock
-from quartier.server.domain.table import Table, TableSetup
+from quartier.server.domain.table import Table
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import (
     DomainError,
     Quarantined,

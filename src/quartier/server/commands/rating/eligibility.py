@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from quartier.core.text.languages import N_
 from quartier.server.domain.rating.levels import bot_rating
-from quartier.server.domain.table import Table, TableSetup
+from quartier.server.domain.table import Table
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import DomainError
 from quartier.server.storage.table_cache import CachedTable
 

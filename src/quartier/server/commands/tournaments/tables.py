@@ -18,7 +18,7 @@ from quartier.server.domain.events import (
     Resign,
 )
 from quartier.server.domain.rating.levels import bot_rating
-from quartier.server.domain.table import TableSetup
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.domain.tournaments import results
 from quartier.server.domain.tournaments.model import Match, Plan, Tournament
 from quartier.server.errors import DomainError, Quarantined

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from quartier.core.game.state import State
 from quartier.server.domain.events import Row
-from quartier.server.domain.table import TableSetup
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.storage.integrity import CorruptLog, replay_log, replay_record
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"

@@ -13,7 +13,8 @@ from quartier.core.text.languages import N_, translator
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import table as domain_table
 from quartier.server.domain.events import Join, Row
-from quartier.server.domain.table import Table, TableSetup
+from quartier.server.domain.table import Table
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.models import Presence
 from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.models import View

@@ -1,0 +1,51 @@
+"""What is fixed when a table is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from quartier.server.domain.clocks import TimeControl
+
+
+class Challenge(NamedTuple):
+    """A score to beat: the game in which it was made, the player's name there, and the score."""
+
+    game: str
+    name: str
+    score: int
+
+
+@dataclass(frozen=True)
+class TableSetup:
+    """What is fixed when a table is made. `bots[seat]` is the bot's level, or None for a person; `day` is "2026-11-21"."""
+
+    id: str
+    title: str
+    options: dict[str, Any]
+    bots: tuple[str | None, ...]
+    day: str
+    board: str | None = None
+    """None: the title's standard board."""
+    automatic: bool = False
+    """Moves without an alternative are played by the server (see `automatic`)."""
+    hints: bool = False
+    """Who is to move may ask for good moves."""
+    rules: int = 1
+    """The version of the title's rules under which the table began."""
+    day_key: str | None = None
+    """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
+    access: str = "link"
+    """"public": in the lobby; "link": anyone with the link may watch; "private": no one watches while it is played."""
+    draw_key: str | None = field(default=None, repr=False)
+    """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
+    time: TimeControl | None = None
+    """How much time people have; None: all that they like."""
+    rated: bool = False
+    """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
+    tournament: str | None = None
+    """Whose table it is: its seats are those of the players, and its result counts there."""
+    deal: tuple[str, ...] | None = field(default=None, repr=False)
+    """The draws of another game that are repeated here as far as possible; never to be shown while it is played."""
+    challenge: Challenge | None = None
+    """Who played them before, with the score to beat."""
