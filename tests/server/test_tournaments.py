@@ -379,7 +379,7 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
         assert code(answer) == (422, why), answer.text
     german = {"Accept-Language": "de"}
     answer = ada.client.post("/api/tournaments", json=LEAGUE | {"rounds": 3}, headers=german)
-    assert "Alle gegen alle geht über 1 oder 2 Runden" in answer.text
+    assert "Alle gegen alle hat 1 oder 2 Runden" in answer.text
     event = Event(here, ada)
     assert code(event.do(ada, "begin")) == (422, "too_few_players")
     assert code(ada.client.get("/api/tournaments/none")) == (404, "no_tournament")
