@@ -203,7 +203,7 @@ def _front(browser: Browser, url: str, name: str) -> Page:
         page.goto(url + created["url"])
         expect(page.locator("#board-part svg")).to_be_visible()
     page.goto(url)
-    expect(page.locator(".game")).to_have_count(2)
+    expect(page.locator(".games img")).to_have_count(2)
     if name == "setup":
         page.locator("article[data-title=gridlock] [data-opens-setup]").click()
     return page
