@@ -136,7 +136,10 @@ TOOLTIP_KINDS = {
     ),
     "sale": TooltipKind(
         N_("Still for sale"),
-        N_("The auctioneer chooses an outer piece of a row, or a roof, and all may bid for it."),
+        N_(
+            "The auctioneer offers an outer cube of a row, a special piece or a roof. Everyone else may bid "
+            "for it once."
+        ),
         (10,),
     ),
     "aim": TooltipKind(
