@@ -103,7 +103,7 @@ def test_ctrl_c_prints_what_was_played(stopped_arena: CommandResult) -> None:
 
 def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Terminal) -> None:
     command = quartier_command("review", GREEDY, "--budget", "mcts:60")
-    slow = "Analysing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
+    slow = "Analysing City Blocks …\n"  # shown where it takes three seconds, as on a busy machine
     assert (command.code, command.err.replace(slow, "")) == (0, "")
     for heading in ("Win probability", "Own decisions", "Luck", "mistakes", "Better", "Blue", "Red"):
         assert heading in command.out

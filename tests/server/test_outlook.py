@@ -117,7 +117,7 @@ def test_nothing_is_proved_where_something_is_hidden_or_all_is_open() -> None:
 def test_games_are_played_out_before_a_verdict(
     kind: str, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the start games end either way; late in a game whoever wins it may win them all, and whoever loses it none."""
+    """At the start games end either way; late in a game its winner may win them all, and its loser none."""
     monkeypatch.setattr(outlook, "PLAYOUT_SECONDS", 1000.0)
     positions = [(state.copy(), seat) for state, seat in _decisions("block_city", 4)]
     winners = _final(positions[-1][0]).winners()

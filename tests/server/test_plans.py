@@ -1,4 +1,4 @@
-"""Conditional moves: what may be planned, when the answers are played, and that nobody else notices."""
+"""Conditional moves: what may be planned, when the answers are played, and that no other player notices."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_a_takeback_and_the_end_clear_all_plans(here: Timed) -> None:
     assert _plan(waiting, _line(waiting)).status_code == 200
     mover.post("takeback")
     answered = waiting.post("takeback", answer="yes")
-    if answered.status_code != 200:  # nobody needed to be asked
+    if answered.status_code != 200:  # no one needed to be asked
         mover.post("undo", version=mover.view()["version"])
     assert _rows_of(here, waiting) == {}
     turn = to_act((mover, waiting))

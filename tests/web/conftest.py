@@ -30,7 +30,7 @@ SLOWNESS = int(os.environ.get("QUARTIER_SLOWNESS", "1"))
 """So many times slower than this machine the pages' scripts run: a test that only waits by luck shows itself at 8."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 UNCOACHED = "localStorage.setItem('quartier.coaching', 'off')"
-"""Every table of a test would be somebody's first game."""
+"""Every table of a test would be a first game."""
 LESS_MOTION = {"reduced_motion": "reduce"}
 """What breathes or fades by the stylesheet alone would paint the page sixty times a second after each move."""
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}

@@ -21,7 +21,7 @@ GAMES, POSITIONS, SEED = 6, 6, 52
 
 
 def _standing(state: State) -> list[dict[str, Any]]:
-    """The seats as the page gets them: scores and sources that everybody may know."""
+    """The seats as the page gets them: public scores and sources."""
     public = state.seen_by(None, "en")
     return [
         {"seat": seat, "score": score, "sources": public.sources(seat)}

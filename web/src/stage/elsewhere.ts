@@ -19,7 +19,7 @@ export class Elsewhere {
     this.place();
   }
 
-  /** The layer lies in the drawing's own box: it moves, scrolls and is cut off with it. */
+  /** The layer is in the drawing's own box: it moves, scrolls and is cut off with it. */
   private place(): void {
     if (this.layer.parentElement !== this.host) this.host.append(this.layer); // a new drawing has replaced all
     const { x, y } = this.layer.getBoundingClientRect();

@@ -25,7 +25,7 @@ export class Ahead {
 
   /** `show` puts another position on the board. */
   constructor(private readonly show: (parts: Parts) => void) {
-    // Nobody may take what is only planned for the present: it leaves the board with the plan.
+    // What is only planned must not be taken for the present: it leaves the board with the plan.
     const closing = new MutationObserver(() => {
       if (this.view && this.position && !this.place.checkVisibility()) this.leave(this.view);
     });
@@ -71,7 +71,7 @@ export class Ahead {
     this.chosen = false;
     if (key !== this.key) return;
     this.redraw();
-    // What was pressed has gone: whoever uses keys stays in the plan.
+    // What was pressed has gone: the keyboard's focus stays in the plan.
     if (focused) this.place.querySelector<HTMLElement>("#plan-save, .plan-moves button, #plan-add, #evaluate")?.focus();
   }
 

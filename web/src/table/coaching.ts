@@ -1,4 +1,4 @@
-// Whether a game is coached: the first of its title that somebody plays, where hints are allowed. What coaches is loaded then.
+// Whether a game is coached: a player's first of its title, where hints are allowed. What coaches is loaded then.
 import { accountName } from "../net/my-tables.ts";
 import type { View } from "../net/types.ts";
 import { movesOf } from "../stage/turns.ts";

@@ -29,7 +29,7 @@ export function follow(): void {
   else setInterval(again, POLL_INTERVAL);
 }
 
-/** What somebody has typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
+/** What was typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
 function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined {
   const drafts = draftsIn(to);
   let focused: HTMLElement | undefined;

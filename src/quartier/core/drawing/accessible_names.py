@@ -39,7 +39,7 @@ class _Parser(HTMLParser):
         values = dict(attrs)
         name = values.get("aria-label") or ""
         if (values.get("data-about") or "").startswith(KIND):
-            return  # a key says what signs mean that nobody reads here
+            return  # a key says what signs mean that are not shown here
         if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
             return
         if tag == "svg":

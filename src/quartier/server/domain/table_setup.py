@@ -42,7 +42,7 @@ class TableSetup:
     time: TimeControl | None = None
     """How much time people have; None: all that they like."""
     rated: bool = False
-    """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
+    """The end changes the ratings of those who play: no hints, no take-backs, no substitutes."""
     tournament: str | None = None
     """Whose table it is: its seats are those of the players, and its result counts there."""
     deal: tuple[str, ...] | None = field(default=None, repr=False)

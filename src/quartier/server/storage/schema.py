@@ -193,7 +193,7 @@ planned_moves = sa.Table(
     # Lines of steps, [seat, move in notation] each, from the present position on.
     sa.Column("lines", sa.JSON, nullable=False),
 )
-"""What seats have planned for the moves of others: for nobody else to see, and no part of the game."""
+"""What seats have planned for the moves of others: secret, and no part of the game."""
 
 chat_message = sa.Table(
     "chat_message",

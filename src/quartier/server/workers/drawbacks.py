@@ -47,7 +47,7 @@ def most_at_once(view: State, seat: int) -> list[str]:
 
 
 def drawbacks_of(view: State, seat: int, selection: Sequence[MoveIdea], dice: Dice) -> dict[str, Drawback]:
-    """Return, by its notation, what speaks against the move that brings most at once, if another one stands before it."""
+    """Return, by its notation, what speaks against the move that brings most at once, if another one is ranked before it."""
     if not selection:
         return {}
     best, most = selection[0], max(selection, key=lambda move: move.points)
@@ -77,7 +77,7 @@ def _better_reply(view: State, seat: int, action: int, best: int, more: int, dic
 
 
 def _reply(world: State, seat: int, action: int, dice: Dice) -> Reply | None:
-    """Return what the next opponent gains at most in a world; None if the seat moves again, or nobody."""
+    """Return what the next opponent gains at most in a world; None if the seat itself moves next, or the game is over."""
     after = world.copy()
     after.play_action(seat, action)
     after.settle(dice)

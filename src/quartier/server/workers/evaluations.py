@@ -1,6 +1,6 @@
-"""The bots' opinion of a running game, for spectators: of a position some moves ago, from what everybody knows.
+"""The bots' opinion of a running game, for spectators: of a position some moves ago, from public knowledge.
 
-Nobody who plays gets it, and while a game counts for something nobody at all does: a player might look on from another
+No player gets it, and while the result counts no one does: a player might watch from another
 browser, and no delay is safe where the plan for the next moves is made long before.
 """
 
@@ -60,7 +60,7 @@ class _Requested:
 
 
 class Evaluations:
-    """Computes evaluations when somebody asks, one at a time for a table, in the process of the hints."""
+    """Computes evaluations on request, one at a time for a table, in the process of the hints."""
 
     MAX_KEPT = 256
 

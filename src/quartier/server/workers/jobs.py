@@ -20,7 +20,7 @@ HINT_BUDGET = "learned:0.8s"
 HINT_CANDIDATES = 24
 """Moves among which a hint chooses those that it shows."""
 EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
-"""For spectators: for each of so many worlds that are consistent with what everybody knows."""
+"""For spectators: for each of so many worlds that are consistent with public knowledge."""
 REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
 
@@ -204,7 +204,7 @@ class HintJob:
 
 @dataclass(frozen=True)
 class EvaluationJob:
-    """Find out what each seat may hope for, from what everybody knows of a position."""
+    """Estimate each seat's share of the win from public knowledge of a position."""
 
     title: str
     seat: int

@@ -160,7 +160,7 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
         aria_label=stations,
     )
     title = t("Test trips")
-    words = el(  # one text, so that in no lettering the second part lies on the first
+    words = el(  # one text, so that in no lettering the second part covers the first
         "text",
         el("tspan", title.upper(), class_="bold caps"),
         el("tspan", f" {worth}"),

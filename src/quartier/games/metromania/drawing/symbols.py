@@ -104,7 +104,7 @@ def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
 
 
 def rail(way: str, line: int, marked: Iterable[Point] = (), **attributes: str) -> Svg:
-    """Draw a stretch of line along a path, with its pattern; `marked`: where the seat's sign lies on it."""
+    """Draw a stretch of line along a path, with its pattern; `marked`: where the seat's sign is drawn on it."""
     sign_of = f"#line-sign-{line // 2}"
     return group(
         path(way, class_="casing"),
