@@ -86,10 +86,10 @@ def test_replay_of_a_resigned_game_and_the_rematch(server: Running) -> None:
     assert bob.view()["rematch"] == {"asked": [0]}
     new = bob.post("rematch").json()
     assert ada.post("rematch").json() == new  # the first to agree asks again and is let in, too
-    for player, seat in ((ada, 1), (bob, 0)):
+    for player, seat in ((ada, 0), (bob, 1)):
         player.table = new["id"]
         assert player.view()["viewer"]["seats"] == [seat]
-    assert [seat["name"] for seat in ada.view()["seats"]] == ["Bob", "Ada"]
+    assert [seat["name"] for seat in ada.view()["seats"]] == ["Ada", "Bob"]
 
 
 def test_a_table_survives_a_restart(tmp_path) -> None:

@@ -64,7 +64,7 @@ def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opene
     expect(bea.locator("#ending")).to_have_text("Ada hat aufgegeben.")
 
 
-def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, open_page: Opener) -> None:
+def test_a_rematch_begins_when_both_want_it_and_each_keeps_their_colour(site: Site, open_page: Opener) -> None:
     ada, bea = play_with_friend(open_page, site)
     resign(ada)
     ada.locator("#end").get_by_role("button", name="Revanche").click()
@@ -73,7 +73,8 @@ def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, o
     bea.locator("#end").get_by_role("button", name="Revanche annehmen").click()
     for page in (ada, bea):
         page.wait_for_url(lambda url: "/table/" in url and url != old)
-        expect(page.locator(".seat-name").first).to_have_text("Bea")
+        expect(page.locator(".seat-0 .seat-name")).to_have_text("Ada")
+        expect(page.locator(".seat-1 .seat-name")).to_have_text("Bea")
     turn = whose_turn(ada, bea)
     assert turn is not None
     move(turn[0], random.Random(21))

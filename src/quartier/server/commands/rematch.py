@@ -51,11 +51,11 @@ def _agree(change: PendingChange) -> None:
 
 
 def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor: str) -> None:
-    """Create the next table of the same people, with the seats rotated by one; each keeps their secret."""
-    count = old.seats
-    before = [(seat + 1) % count for seat in range(count)]
-    """`before[seat]`: where the player of the new seat sat."""
-    bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
+    """Create the next table of the same people: each keeps seat and secret, so that colours stay.
+
+    Chance decides in every game who starts, so no seat has an advantage.
+    """
+    bots = tuple(None if seat in old.rematch else old.bot(seat) for seat in range(old.seats))
     rules = create_table.newest_rules(old.setup.title)
     key = None if old.setup.draw_key is None else new_key()
     setup = replace(
@@ -69,15 +69,15 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
         draw_key=key,
         tournament=None,
     )
-    seats = [_seat(row.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
-    joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
+    seats = [_seat(was, bots[was.seat]) for was in row.seats]
+    joining = {seat: name for seat, name in old.names.items() if bots[seat] is None}
     create_table.store_new_table(
         transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner
     )
 
 
-def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:
+def _seat(was: SeatRow, bot: str | None) -> SeatRow:
     """Return the row of a seat: a person keeps the secret; who was replaced by a bot leaves."""
     if bot is None:
-        return replace(was, seat=seat, invite=None)
-    return SeatRow(seat, "bot", bot, None, None)
+        return replace(was, invite=None)
+    return SeatRow(was.seat, "bot", bot, None, None)
