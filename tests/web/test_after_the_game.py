@@ -64,7 +64,9 @@ def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opene
     expect(bea.locator("#ending")).to_have_text("Ada hat aufgegeben.")
 
 
-def test_a_rematch_begins_when_both_want_it_and_each_keeps_their_colour(site: Site, open_page: Opener) -> None:
+def test_a_rematch_begins_when_both_want_it_and_each_keeps_their_colour(
+    site: Site, open_page: Opener
+) -> None:
     ada, bea = play_with_friend(open_page, site)
     resign(ada)
     ada.locator("#end").get_by_role("button", name="Revanche").click()
