@@ -25,7 +25,10 @@ STEP = "#lesson-card .primary"
 LAID_OUT = """() => {
     const box = each => { const { x, y, width, height } = each.getBoundingClientRect(); return { x, y, width, height }; };
     const lights = [...document.querySelectorAll(".spotlight .edge, .spotlight .pulse")].map(box);
-    return { card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
+    const touched = [...document.querySelectorAll(".spotlight .pulse")].map(box)
+        .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
+        .map((each) => Boolean(each?.closest(".can-touch, button")));
+    return { touched, card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
 }"""
 A_LITTLE = 150
 """px² of a light's margin that the card may cover."""
@@ -55,6 +58,7 @@ def assert_laid_out(page: Page) -> None:
         x, y = light["x"] + light["width"] / 2, light["y"] + light["height"] / 2
         assert 0 <= x <= layout["window"][0], layout
         assert 0 <= y <= layout["window"][1], layout
+    assert all(layout["touched"]), f"what glows can't be touched: {page.locator('#lesson-text').inner_text()}"
     card, (width, height) = layout["card"], layout["window"]
     assert card["x"] >= 0, layout
     assert card["y"] >= 0, layout

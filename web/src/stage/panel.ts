@@ -1,5 +1,6 @@
 // The action panel beside a board keeps the largest height that a move has needed in this window, so that its heading stays where
-// it is from one decision to the next. (Below a board it has a place of its own.)
+// it is from one decision to the next, unless the title's own table above needs the room. (Below a board the panel has a place
+// of its own.)
 import { find } from "../ui/dom.ts";
 
 /** What needs room for once, and may move the heading. */
@@ -7,13 +8,29 @@ const UNUSUAL = "#question:not([hidden]), #cover:not([hidden]), .over, .joining"
 
 export function keepPanelHeight(): void {
   const dock = find("#dock");
+  const above = find(".between");
+  const aside = find("#aside-part");
   let largest = 0;
-  const apply = (height: number): void => {
-    largest = height;
-    dock.style.setProperty("--panel", `${height}px`);
+  const apply = (height: number): void => dock.style.setProperty("--panel", `${height}px`);
+  const fit = (): void => {
+    apply(largest);
+    const cut = hiddenHeight(above) + hiddenHeight(aside);
+    if (cut > 0) apply(largest - cut);
   };
-  addEventListener("resize", () => apply(0));
+  addEventListener("resize", () => {
+    largest = 0;
+    fit();
+  });
   new ResizeObserver(() => {
-    if (dock.offsetHeight > largest && !document.querySelector(UNUSUAL)) apply(dock.offsetHeight);
+    if (dock.offsetHeight > largest && !document.querySelector(UNUSUAL)) {
+      largest = dock.offsetHeight;
+      fit();
+    }
   }).observe(dock);
+  new MutationObserver(fit).observe(above, { childList: true, subtree: true });
+}
+
+/** How much of a part one would have to scroll for (px). */
+function hiddenHeight(part: HTMLElement): number {
+  return part.scrollHeight - part.clientHeight;
 }
