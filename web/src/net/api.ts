@@ -69,15 +69,22 @@ async function request<T>(path: string, options: RequestInit, deadline = DEADLIN
   try {
     const answer = await fetch(inPageLanguage(path), { ...options, signal });
     lead = Date.now() - Date.parse(answer.headers.get("Date") ?? "");
-    if (answer.ok) return (await answer.json()) as T;
-    const body = await answer.json().catch(() => ({}));
+    const body: unknown = await answer.json().catch(emptyBody);
+    if (answer.ok) return body as T;
     const { error } = body as Partial<Failure>;
+    const notice = error?.text ? error : undefined;
     // The server has changed nothing, or a proxy answers while it restarts: the request may be sent again.
-    if ([502, 503, 504].includes(answer.status)) throw new Unreachable(false, error);
-    throw new Refused(answer.status, error ?? misunderstood(), body);
+    if ([502, 503, 504].includes(answer.status)) throw new Unreachable(false, notice);
+    throw new Refused(answer.status, notice ?? misunderstood(), body);
   } catch (error) {
     throw error instanceof Refused || error instanceof Unreachable ? error : new Unreachable(signal.aborted);
   }
+}
+
+/** What isn't JSON says nothing; an answer that breaks off is none. */
+function emptyBody(error: unknown): unknown {
+  if (error instanceof SyntaxError) return {};
+  throw error;
 }
 
 /** By how much the device's clock is ahead of the server's (ms). */

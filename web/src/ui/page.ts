@@ -22,9 +22,11 @@ import {
   turn,
 } from "./settings.ts";
 import { play, wakeSound } from "./sound.ts";
+import { growWithSmallText } from "./text-size.ts";
 import { loadPart } from "./update.ts";
 
 export function startPage(): void {
+  growWithSmallText();
   for (const radio of findAll<HTMLInputElement>("input[name=theme]")) {
     radio.checked = radio.value === theme();
     radio.addEventListener("change", () => chooseTheme(radio.value as Theme));
