@@ -38,7 +38,7 @@ def test_a_table_is_made_and_played_without_storage(site: Site, open_page: Opene
     assert page.locator("#settings input[name=motion][value=fast]").is_checked()
 
 
-def test_a_visitor_without_cookies_is_told_what_is_needed(site: Site, open_page: Opener) -> None:
+def test_a_sentence_says_that_a_seat_needs_cookies(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })")
     page.goto(site.url)

@@ -70,8 +70,10 @@ def test_a_page_that_was_just_reloaded_only_says_that_there_is_a_new_version(
     page = open_page(lang="en-GB")
     make_table(page, site, ME, BOT)
     first = set(json.loads(IMPORTS.read_text("utf-8"))["table.js"])
-    gone = re.compile(rf"/static/(?!{'|'.join(name.removesuffix('.js') for name in first)})[0-9A-Z]{{8}}\.js")
-    page.route(gone, lambda route: route.fulfill(status=404, body="gone"))
+    pattern = re.compile(
+        rf"/static/(?!{'|'.join(name.removesuffix('.js') for name in first)})[0-9A-Z]{{8}}\.js"
+    )
+    page.route(pattern, lambda route: route.fulfill(status=404, body="gone"))
     page.reload()
     expect(page.locator("#connection")).to_have_text(NEW_VERSION)
     page.evaluate("document.body.dataset.same = 'yes'")

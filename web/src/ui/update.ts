@@ -8,12 +8,12 @@ const POLL_INTERVAL = 500; // ms
 const RELOAD_PAUSE = 60_000; // ms in which a page that was reloaded doesn't reload again
 
 let isBusy = (): boolean => false;
-let tell = (): void => undefined;
+let notify = (): void => undefined;
 let isOutdated = false;
 
 /** `busy`: whether a reload would lose something. `outdated` says that there is a new version. */
 export function holdReload(busy: () => boolean, outdated: () => void): void {
-  [isBusy, tell] = [busy, outdated];
+  [isBusy, notify] = [busy, outdated];
 }
 
 /** Load a part: the result comes as soon as it's there, after a reload if need be. */
@@ -32,10 +32,14 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 export function reloadWhenIdle(): void {
   if (isOutdated) return;
   isOutdated = true;
-  tell();
+  notify();
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type === "reload" && performance.now() < RELOAD_PAUSE) return;
-  setInterval(() => isBusy() || isInUse() || location.reload(), POLL_INTERVAL);
+  const timer = setInterval(() => {
+    if (isBusy() || isInUse()) return;
+    clearInterval(timer); // a second call would begin the reload anew
+    location.reload();
+  }, POLL_INTERVAL);
 }
 
 /** The server has told which build of the page it serves: an older one reloads while no one looks at it. */
