@@ -321,6 +321,7 @@ class Listener:
         self.patches: list[dict[str, Any]] = []
         self.presence: list[dict[str, Any]] = []
         self.talk: list[dict[str, Any]] = []
+        self.builds: list[dict[str, Any]] = []
         self.ids: list[int] = []
         self.ended = threading.Event()
         self.wrong: ValidationError | None = None
@@ -369,6 +370,7 @@ class Listener:
                     "patch": self.patches,
                     "presence": self.presence,
                     "talk": self.talk,
+                    "build": self.builds,
                 }[kind].append(event)
 
     def close(self) -> None:

@@ -21,9 +21,10 @@ from alembic.script import ScriptDirectory
 from quartier.server.errors import DomainError, StartupError
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
+from quartier.server.storage import writer as writer_module
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.schema import HEAD, metadata, revision, secret
+from quartier.server.storage.schema import HEAD, heartbeat, metadata, revision, secret
 from quartier.server.storage.transaction import Job, Transaction
 
 from .clusters import empty_database
@@ -372,6 +373,49 @@ def test_health_reads_stored_games(server: Running) -> None:
         connection.execute(sa.text("alter table event rename to lost"))
     ill = httpx.get(f"{server.url}/health")
     assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database")
+
+
+def test_health_reports_a_disk_that_was_full_for_a_move(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    assert httpx.get(f"{server.url}/health").status_code == 200
+    _limit(server, 1)
+    while (
+        ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), me()]}).status_code
+        == 201
+    ):
+        pass
+    ill = httpx.get(f"{server.url}/health")
+    assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database_full")
+
+
+def test_health_tries_a_write_when_none_was_committed_recently(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten seconds after the last commit, a health check writes; the next ones do not."""
+    writer = server.services.tables.writer
+    two_players(server.url)
+    monkeypatch.setattr(writer._connection, "commit", _refuse_commit)
+    assert httpx.get(f"{server.url}/health").status_code == 200, "the last commit is recent"
+    monkeypatch.setattr(writer_module, "STATUS_SECONDS", 0.0)
+    ill = httpx.get(f"{server.url}/health")
+    assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database_readonly")
+    monkeypatch.undo()
+    ill = httpx.get(f"{server.url}/health")
+    assert ill.status_code == 503, "a failure is reported for a while"
+    monkeypatch.setattr(writer_module, "STATUS_SECONDS", 0.0)
+    assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+def _refuse_commit() -> None:
+    raise sqlite3.OperationalError("attempt to write a readonly database")
+
+
+def test_a_health_check_leaves_nothing_in_the_database(server: Running) -> None:
+    with server.services.database.read() as connection:
+        before = connection.execute(sa.select(heartbeat)).all()
+    assert httpx.get(f"{server.url}/health").status_code == 200
+    with server.services.database.read() as connection:
+        assert connection.execute(sa.select(heartbeat)).all() == before
 
 
 def test_an_error_of_the_database_repeats_nothing_of_the_request(server: Running) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -100,6 +101,15 @@ def test_the_stream_in_patches(server: Running) -> None:
     assert not listener.events
     assert not listener.views
     assert _timeless(view) == _timeless(bob.view())
+
+
+def test_a_stream_for_a_page_begins_with_the_build_that_the_server_serves(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    page = ada.client.get(f"/table/{ada.table}").text
+    listener = Listener(ada, form="fragments")
+    wait_until(lambda: listener.patches)
+    listener.close()
+    assert [event["build"] for event in listener.builds] == re.findall(r'data-build="(\w+)"', page)
 
 
 def _timeless(view: dict[str, object]) -> dict[str, object]:

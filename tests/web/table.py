@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.proxy import Proxy
 from tests.web.site import Site
 
 ME = {"kind": "me", "name": "Ada"}
@@ -31,7 +32,7 @@ def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 1
 
 def make_table(
     page: Page,
-    site: Site,
+    site: Site | Proxy,
     *seats: dict[str, Any],
     go: bool = True,
     title: str = "city_blocks",
@@ -47,7 +48,7 @@ def make_table(
     return body
 
 
-def go_to(page: Page, site: Site, body: dict[str, Any]) -> None:
+def go_to(page: Page, site: Site | Proxy, body: dict[str, Any]) -> None:
     page.goto(f"{site.url}{body['url']}")
     expect(page.locator("#board-part svg")).to_be_visible()
 

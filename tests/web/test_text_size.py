@@ -55,7 +55,7 @@ def test_pages_lose_nothing_at_text_of_200_percent(site: Site, open_page: Opener
     for path in PAGES:
         page.goto(f"{site.url}{path}")
         for window in WINDOWS:
-            problems += _losses(page, path, window, CUT_ON_A_PAGE)
+            problems += losses(page, path, window, CUT_ON_A_PAGE)
     assert problems == [], "\n".join(problems)
 
 
@@ -72,13 +72,13 @@ def test_tables_lose_nothing_at_text_of_200_percent(site: Site, open_page: Opene
         go_to(page, site, body)
         assert wait_for_turn(page)
         for window in WINDOWS:
-            problems = _losses(page, title, window, CUT)
+            problems = losses(page, title, window, CUT)
             missing = page.evaluate(OUT_OF_REACH)
             assert (problems, missing) == ([], []), f"{title}, {window}"
             assert page.evaluate(TEXT_SIZE) >= 1.5 * float(usual)
 
 
-def _losses(page: Page, where: str, window: tuple[int, int], cut: str) -> list[str]:
+def losses(page: Page, where: str, window: tuple[int, int], cut: str) -> list[str]:
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.evaluate(AT_REST)
     unfolds = page.locator(".asked > p").all_text_contents()  # under the pointer

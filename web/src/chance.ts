@@ -5,6 +5,7 @@ import type { ChanceProof, ProvenDraw } from "./net/types.ts";
 import { find, make, setText } from "./ui/dom.ts";
 import { drawOutcome, hex, hmac, sha256 } from "./ui/draws.ts";
 import { startFront } from "./ui/front.ts";
+import { local } from "./ui/storage.ts";
 
 startFront();
 const form = find<HTMLFormElement>("#check");
@@ -32,7 +33,7 @@ async function check(): Promise<void> {
 async function show(id: string, proof: ChanceProof): Promise<void> {
   const rows = await Promise.all(proof.draws.map((draw) => drawnAgain(id, proof, draw)));
   const wrong = rows.findIndex(({ right }) => !right);
-  const savedPromise = localStorage.getItem(`quartier.promise.${id}`);
+  const savedPromise = local.get(`quartier.promise.${id}`);
   find("#promise").textContent = proof.promise;
   find("#key").textContent = proof.key;
   find("#numbers").replaceChildren(...proof.nonces.map((nonce) => make("li", {}, make("code", {}, nonce || "–"))));

@@ -2,6 +2,7 @@
 // waits for others, chat, clocks, hints, boards that open large. (Many small parts would weigh more than they spare.)
 export { Counting } from "./stage/counting.ts";
 export { Expected } from "./stage/expected.ts";
+export { burst } from "./stage/fireworks.ts";
 export { keepPanelHeight } from "./stage/panel.ts";
 export { TableCard } from "./table/card.ts";
 export { addNonces } from "./table/chance.ts";

@@ -346,7 +346,7 @@ class Settings:
     """How long a command waits for the database before it is refused."""
     group: int = 64
     """So many commands at most are committed together; 1: each alone."""
-    keep_alive: float = 15.0
+    keep_alive: float = 2.5
     """Silence on a stream after which a comment is sent."""
     poll: float = 5.0
     """A lost notification is made up for after this."""

@@ -6,6 +6,7 @@ import { playerName, rememberName } from "../net/player.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
 import { whenSent } from "../ui/forms.ts";
+import { local, session } from "../ui/storage.ts";
 import { ngettext, t } from "../ui/translations.ts";
 import { guestTables, moveIn } from "./moving.ts";
 import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
@@ -120,8 +121,8 @@ function enter({ account }: Visitor): void {
 async function leave(forget: boolean): Promise<void> {
   await post("/api/account/sign-out", forget ? { forget, tables: guestTables() } : {});
   if (forget) {
-    localStorage.clear();
-    sessionStorage.clear();
+    local.clear();
+    session.clear();
   }
   reloadSignedOut();
 }

@@ -1,6 +1,7 @@
 // How somebody likes the page, the same on all devices of an account: what `ui/settings.ts` and the home page remember.
 import { post } from "../net/api.ts";
 import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
+import { local } from "../ui/storage.ts";
 import { language } from "../ui/translations.ts";
 
 const KEYS = /^quartier\.(animation|archived|coaching|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
@@ -8,9 +9,10 @@ const PREFIX = "quartier.";
 
 /** What this device remembers. */
 export function collectSettings(): Record<string, string> {
-  const names = Object.keys(localStorage)
+  const names = local
+    .keys()
     .filter((key) => KEYS.test(key))
-    .map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ""]);
+    .map((key) => [key.slice(PREFIX.length), local.get(key) ?? ""]);
   return { ...Object.fromEntries(names), theme: theme(), lang: language() };
 }
 
@@ -18,7 +20,7 @@ export function collectSettings(): Record<string, string> {
 export function applySettings(settings: Record<string, string>): boolean {
   for (const [name, value] of Object.entries(settings)) {
     const key = PREFIX + name;
-    if (KEYS.test(key)) localStorage.setItem(key, value);
+    if (KEYS.test(key)) local.set(key, value);
   }
   const { theme: newTheme, lang } = settings;
   if (newTheme && newTheme !== theme()) chooseTheme(newTheme as Theme);

@@ -1,4 +1,5 @@
 // A table as a card: its board, who plays, whose turn it is, and a menu with what else can be done with it.
+import { serverNow } from "../net/api.ts";
 import type { Summary, SummarySeat } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
@@ -60,7 +61,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "5 minutes ago". */
 export function agoOf({ at }: Summary): string {
-  const seconds = Math.max(0, Date.now() / 1000 - at);
+  const seconds = Math.max(0, serverNow() / 1000 - at);
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["second", Number.POSITIVE_INFINITY];
   return format.format(-Math.floor(seconds / length) || 0, unit);

@@ -4,6 +4,7 @@ import { inOrder, myGames, ORDER, waiting } from "../net/games.ts";
 import { tellStreak } from "../today/marks.ts";
 import { badge } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
+import { local } from "../ui/storage.ts";
 import { agoOf, gameCard } from "./game-card.ts";
 import { GameMenu } from "./game-menu.ts";
 
@@ -12,9 +13,9 @@ const POLL_INTERVAL = 15_000; // ms
 export function startGames(): void {
   const look = (): void => void (document.hidden || showGames());
   const order = find<HTMLSelectElement>("#games select");
-  order.value = localStorage.getItem(ORDER) ?? "";
+  order.value = local.get(ORDER) ?? "";
   order.addEventListener("change", () => {
-    localStorage.setItem(ORDER, order.value);
+    local.set(ORDER, order.value);
     look();
   });
   menu = new GameMenu(look);

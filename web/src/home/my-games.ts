@@ -1,5 +1,5 @@
 // The page of one's games: those that run, those that were put away, and of those that are over who has won how often.
-import { get } from "../net/api.ts";
+import { get, serverNow } from "../net/api.ts";
 import { archivedTables } from "../net/archive.ts";
 import { gameResults, inOrder, myGames } from "../net/games.ts";
 import { accountName } from "../net/my-tables.ts";
@@ -59,7 +59,7 @@ function resultOf({ id, title, at, outcome, seats }: Summary): PlayedGame {
 function showStatistics(games: PlayedGame[]): void {
   const against = games.filter(({ outcome }) => outcome !== "solo");
   const won = against.filter(({ outcome }) => outcome === "won").length;
-  const days = streak(loadSolutions(), new Date().toISOString().slice(0, 10));
+  const days = streak(loadSolutions(), new Date(serverNow()).toISOString().slice(0, 10));
   const numbers = {
     games: games.length,
     won,

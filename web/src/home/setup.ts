@@ -1,6 +1,7 @@
 // The dialog of a new table: who sits where, at which level, in which colour; board, options, hints.
 import { playerName } from "../net/player.ts";
 import { find, findAll } from "../ui/dom.ts";
+import { local } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
 import { type Company, saysAll } from "./sentence.ts";
 import { Swatches } from "./swatches.ts";
@@ -49,7 +50,7 @@ export class Setup {
   private change(event: Event): void {
     const field = event.target as HTMLElement;
     this.swatches.change(field);
-    if (field.matches(".level")) localStorage.setItem(this.key, (field as HTMLSelectElement).value);
+    if (field.matches(".level")) local.set(this.key, (field as HTMLSelectElement).value);
     if (!this.hintsChosen) this.hints.checked = !this.rated && !this.seats.some((seat) => kindOf(seat) === "friend");
     if (this.rated) this.clock.value ||= this.clock.options[1]?.value ?? "";
     this.show(field.closest<HTMLFieldSetElement>(".seat-wish") ?? undefined);
@@ -68,7 +69,7 @@ export class Setup {
   /** The level last chosen; at first the beginner. */
   private lastLevel(): string {
     const levels = [...(this.seats[0] ? levelOf(this.seats[0]).options : [])].map((option) => option.value);
-    const last = localStorage.getItem(this.key) ?? "";
+    const last = local.get(this.key) ?? "";
     return levels.includes(last) ? last : (levels[0] ?? "");
   }
 

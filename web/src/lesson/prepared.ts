@@ -14,6 +14,7 @@ import { nextTouches, stagedMove } from "../table/touches.ts";
 import { type Orders, Touching } from "../table/touching.ts";
 import { MoveField } from "../table/typing.ts";
 import { find, findAll } from "../ui/dom.ts";
+import { loadPart } from "../ui/update.ts";
 import type { Card, Press } from "./card.ts";
 
 /** What the card leaves free besides its targets, where it can. */
@@ -65,7 +66,7 @@ export abstract class PreparedTable {
   }
 
   protected async loadCard(): Promise<void> {
-    const { Card } = await import("./card.ts");
+    const { Card } = await loadPart(() => import("./card.ts"));
     this.card = new Card();
   }
 

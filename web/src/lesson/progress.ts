@@ -1,4 +1,5 @@
 // How far this browser is in the chapters of each lesson, so that it goes on there.
+import { local } from "../ui/storage.ts";
 
 function key(title: string): string {
   return `quartier.lesson.${title}`;
@@ -6,12 +7,8 @@ function key(title: string): string {
 
 /** How many steps of each chapter are done; nothing for those not begun. */
 export function loadProgress(title: string): number[] {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key(title)) ?? "[]");
-    return Array.isArray(saved) ? saved.map(Number) : [];
-  } catch {
-    return [];
-  }
+  const saved = local.load(key(title));
+  return Array.isArray(saved) ? saved.map(Number) : [];
 }
 
 /** A chapter that was finished once stays so. */
@@ -20,5 +17,5 @@ export function saveStep(title: string, chapter: number, step: number, steps: nu
   if ((progress[chapter] ?? 0) >= steps) return;
   for (let before = 0; before < chapter; before++) progress[before] ??= 0;
   progress[chapter] = step;
-  localStorage.setItem(key(title), JSON.stringify(progress));
+  local.save(key(title), progress);
 }

@@ -1,18 +1,19 @@
 // Unfinished games that someone does not want to see on the home page any more: they stay on the page of their games.
+import { local } from "../ui/storage.ts";
+
 const KEY = "quartier.archived";
 const MAX_TABLES = 200;
 
 export function archivedTables(): string[] {
-  const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  return Array.isArray(ids) ? ids.filter((each) => typeof each === "string") : [];
+  return local.loadTexts(KEY);
 }
 
 /** What the account has noted on another device. */
 export function takeArchive(noted: string | null): void {
-  if (noted !== null) localStorage.setItem(KEY, noted);
+  if (noted !== null) local.set(KEY, noted);
 }
 
 export function archive(id: string, on: boolean): void {
   const others = archivedTables().filter((each) => each !== id);
-  localStorage.setItem(KEY, JSON.stringify(on ? [id, ...others].slice(0, MAX_TABLES) : others));
+  local.save(KEY, on ? [id, ...others].slice(0, MAX_TABLES) : others);
 }

@@ -1,4 +1,6 @@
 // The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
+
+import { local } from "../ui/storage.ts";
 import { get, Refused } from "./api.ts";
 import { archivedTables, takeArchive } from "./archive.ts";
 import { accountName, dropTable, finishedTables, myTables, signedIn } from "./my-tables.ts";
@@ -41,7 +43,7 @@ export const ORDER = "quartier.order";
 
 /** By game, or what is due first; else, and where that is the same, what has waited longest. */
 function inOwnOrder(one: Summary, other: Summary): number {
-  const order = localStorage.getItem(ORDER);
+  const order = local.get(ORDER);
   const never = Number.MAX_VALUE;
   const own =
     order === "title"

@@ -3,7 +3,8 @@
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
 import type { Failure } from "./types.ts";
 
-export type Connection = "connected" | "lost";
+/** "silent": the server accepts connections, but sends nothing. */
+export type Connection = "connected" | "silent" | "lost";
 
 export interface StreamHandlers {
   message(message: StreamMessage): void;
@@ -15,9 +16,11 @@ const FIRST_WAIT = 500; // ms
 const LONGEST_WAIT = 15_000; // ms
 const NOT_THERE = 404;
 const HTTP_GONE = 410;
-const HTTP_TOO_MANY_REQUESTS = 429;
+/** Too many streams, or the server can't serve any now: its answer gives the reason. */
+const HTTP_BUSY = [429, 503];
 const FORBIDDEN = 403;
-const SILENCE = 40_000; // ms; the server says something at least every 15 s
+const QUIET = 5500; // ms; the server sends something at least every 2.5 s
+const DEAD = 11_000; // ms without a sign of life after which the stream is opened again
 
 /** One stream that comes back by itself, with growing pauses, until `close`. */
 export class LiveStream {
@@ -25,6 +28,7 @@ export class LiveStream {
   private wait = FIRST_WAIT;
   private closed = false;
   private reason = "";
+  private isSilent = false;
   private abort = new AbortController();
   private timer = 0;
 
@@ -65,7 +69,7 @@ export class LiveStream {
       // Whatever cut the stream, the answer is the same: say so, wait, come back.
     }
     if (this.closed) return;
-    this.handlers.state("lost", this.reason);
+    this.handlers.state(this.isSilent ? "silent" : "lost", this.reason);
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       void this.run();
@@ -78,13 +82,14 @@ export class LiveStream {
     this.reason = "";
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
-    const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
+    const { signal } = this.abort;
+    const answer = await this.withDeadline(fetch(this.address, { headers, signal, cache: "no-store" }));
     if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
       // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();
       if (answer.status !== FORBIDDEN || this.lastId) location.reload();
     }
-    if (answer.status === HTTP_TOO_MANY_REQUESTS) this.reason = ((await answer.json()) as Failure).error.text;
+    if (HTTP_BUSY.includes(answer.status)) this.reason = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");
@@ -102,15 +107,23 @@ export class LiveStream {
     }
   }
 
-  /** A dead connection says nothing at all, not even the keep-alive: cut it. */
-  private async withDeadline<T>(reading: Promise<T>): Promise<T> {
-    const deadline = setTimeout(this.cut, SILENCE);
+  /** Report a connection without a sign of life, not even a heartbeat, and cut it later. */
+  private async withDeadline<T>(pending: Promise<T>): Promise<T> {
+    const timers = [setTimeout(this.reportSilence, QUIET), setTimeout(this.cut, DEAD)];
     try {
-      return await reading;
+      const result = await pending;
+      if (this.isSilent) this.handlers.state("connected");
+      this.isSilent = false;
+      return result;
     } finally {
-      clearTimeout(deadline);
+      timers.forEach(clearTimeout);
     }
   }
+
+  private readonly reportSilence = (): void => {
+    this.isSilent = true;
+    this.handlers.state("silent");
+  };
 
   private deliver(block: string): void {
     const message = parseMessage(block);

@@ -12,7 +12,14 @@ export type TableMessage = {
   [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
 }[keyof StreamEvents];
 
-const EVENTS: Record<keyof StreamEvents, true> = { event: true, view: true, patch: true, presence: true, talk: true };
+const EVENTS: Record<keyof StreamEvents, true> = {
+  event: true,
+  view: true,
+  patch: true,
+  presence: true,
+  talk: true,
+  build: true,
+};
 
 /** What a message of a table's stream says; undefined for one that this page does not know. */
 export function decode({ event, data }: StreamMessage): TableMessage | undefined {

@@ -1,5 +1,7 @@
 // The tables at which a guest at this device has a seat, the last one first: those that the home page shows. A game that is over
 // is shown apart once its end was seen. What somebody plays who is signed in, the server knows.
+
+import { local } from "../ui/storage.ts";
 import type { View } from "./types.ts";
 
 const KEY = "quartier.tables";
@@ -7,24 +9,19 @@ const FINISHED = "quartier.finished";
 const MAX_TABLES = 40;
 
 export function myTables(): string[] {
-  return loadIds(KEY);
+  return local.loadTexts(KEY);
 }
 
 /** Games of a guest whose end was seen. */
 export function finishedTables(): string[] {
-  return loadIds(FINISHED);
-}
-
-function loadIds(key: string): string[] {
-  const ids: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-  return Array.isArray(ids) ? ids.filter((each) => typeof each === "string") : [];
+  return local.loadTexts(FINISHED);
 }
 
 export function dropTable(id: string): void {
   for (const key of [KEY, FINISHED])
     saveIds(
       key,
-      loadIds(key).filter((each) => each !== id),
+      local.loadTexts(key).filter((each) => each !== id),
     );
 }
 
@@ -48,17 +45,17 @@ export function keepTable(id: string): void {
 }
 
 function saveIds(key: string, tables: string[]): void {
-  localStorage.setItem(key, JSON.stringify(tables.slice(0, MAX_TABLES)));
+  local.save(key, tables.slice(0, MAX_TABLES));
 }
 
 // --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---
 const ACCOUNT = "quartier.account";
 
 export function signedIn(name: string | null): void {
-  if (name === null) localStorage.removeItem(ACCOUNT);
-  else localStorage.setItem(ACCOUNT, name);
+  if (name === null) local.remove(ACCOUNT);
+  else local.set(ACCOUNT, name);
 }
 
 export function accountName(): string | null {
-  return localStorage.getItem(ACCOUNT);
+  return local.get(ACCOUNT);
 }

@@ -1,5 +1,9 @@
-// A command that must arrive exactly once: kept in sessionStorage with its client_move_id and sent again until the
+// A command that must arrive exactly once: kept in the tab’s storage with its client_move_id and sent again until the
 // server has answered, even after a reload. The server knows the id and gives the same answer the second time.
+
+import { pause } from "../ui/pause.ts";
+import { session } from "../ui/storage.ts";
+import { t } from "../ui/translations.ts";
 import { post, Unreachable } from "./api.ts";
 
 export interface Command {
@@ -8,7 +12,10 @@ export interface Command {
   body: Record<string, unknown> & { client_move_id: string };
 }
 
-const WAITS = [400, 800, 1600, 3000, 5000]; // ms between tries; the last one repeats
+const WAITS = [400, 800, 1600, 3000, 5000]; // ms after a failure; the last one repeats
+const DEADLINES = [2500, 5000, 10_000, 20_000]; // ms; they grow, so that an answer also arrives over a slow network
+const SENDING_AFTER = 2000; // ms
+const NO_ANSWER_AFTER = 5000; // ms
 
 /** crypto.randomUUID exists only on secure pages; a table on the home network is plain http. */
 export function newId(): string {
@@ -23,41 +30,52 @@ export class Outbox {
   constructor(
     private readonly base: string,
     table: string,
-    private readonly waiting: (waiting: boolean) => void,
+    /** Says what a command waits for; empty once it has been answered. */
+    private readonly say: (text: string) => void,
   ) {
     this.key = `quartier.outbox.${table}`;
   }
 
   /** A command that an earlier page of this tab could not get acknowledged. */
   left(): Command | undefined {
-    const stored = sessionStorage.getItem(this.key);
-    return stored ? (JSON.parse(stored) as Command) : undefined;
+    return session.load(this.key) as Command | undefined;
   }
 
   /** Send until the server answers; its answer, or Refused. */
   async send<T>(command: Command): Promise<T> {
-    sessionStorage.setItem(this.key, JSON.stringify(command));
+    session.save(this.key, command);
+    const timers = [
+      setTimeout(() => this.say(t("Sending…")), SENDING_AFTER),
+      setTimeout(() => this.say(t("No answer yet. Trying again…")), NO_ANSWER_AFTER),
+    ];
+    const stopTimers = (): void => timers.forEach(clearTimeout);
     try {
-      return await this.insist<T>(command);
+      return await this.resend<T>(command, ({ isLate, notice }) => {
+        if (isLate) return;
+        stopTimers();
+        this.say(notice?.text ?? t("Connection lost. Reconnecting…"));
+      });
     } finally {
-      sessionStorage.removeItem(this.key);
-      this.waiting(false);
+      stopTimers();
+      session.remove(this.key);
+      this.say("");
     }
   }
 
-  private async insist<T>(command: Command): Promise<T> {
+  private async resend<T>({ verb, body }: Command, failed: (failure: Unreachable) => void): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await post<T>(`${this.base}/${command.verb}`, command.body);
+        return await post<T>(`${this.base}/${verb}`, body, nth(DEADLINES, attempt));
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        this.waiting(true);
-        await pause(WAITS[Math.min(attempt, WAITS.length - 1)] ?? 5000);
+        failed(error);
+        if (!error.isLate) await pause(nth(WAITS, attempt));
       }
     }
   }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** The last one repeats. */
+function nth(durations: number[], attempt: number): number {
+  return durations[Math.min(attempt, durations.length - 1)] ?? 0;
 }

@@ -1,11 +1,13 @@
 // What others call the person at this device: a friendly name that was made up, until they choose one.
+
+import { local } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
 
 const KEY = "quartier.name";
 
 /** The name of this device's player; made up and kept when it is first needed. */
 export function playerName(): string {
-  const stored = localStorage.getItem(KEY);
+  const stored = local.get(KEY);
   if (stored) return stored;
   const names = madeUp();
   const name = names[Math.floor(Math.random() * names.length)] ?? "Quartier";
@@ -15,8 +17,8 @@ export function playerName(): string {
 
 /** An empty name is none: the next one is made up again. */
 export function rememberName(name: string): void {
-  if (name.trim()) localStorage.setItem(KEY, name.trim());
-  else localStorage.removeItem(KEY);
+  if (name.trim()) local.set(KEY, name.trim());
+  else local.remove(KEY);
 }
 
 /** Whether no one chose this name. */

@@ -1,5 +1,6 @@
 // Seat secrets that this browser was given: needed for links to the same seat on another device. The cookie that
 // plays the seat is the server's and out of reach of scripts; these copies serve only to show the links.
+import { local } from "../ui/storage.ts";
 
 const PREFIX = "quartier.secrets.";
 
@@ -8,17 +9,17 @@ function key(table: string): string {
 }
 
 export function keepSecret(table: string, seat: number, secret: string): void {
-  localStorage.setItem(key(table), JSON.stringify({ ...secretsOf(table), [seat]: secret }));
+  local.save(key(table), { ...secretsOf(table), [seat]: secret });
 }
 
 export function secretsOf(table: string): Record<string, string> {
-  return JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Record<string, string>;
+  return (local.load(key(table)) ?? {}) as Record<string, string>;
 }
 
 export function dropSecrets(table: string): void {
-  localStorage.removeItem(key(table));
+  local.remove(key(table));
 }
 
 export function tablesWithSecrets(): string[] {
-  return Object.keys(localStorage).flatMap((each) => (each.startsWith(PREFIX) ? each.slice(PREFIX.length) : []));
+  return local.keys().flatMap((each) => (each.startsWith(PREFIX) ? each.slice(PREFIX.length) : []));
 }

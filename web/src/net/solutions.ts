@@ -1,4 +1,5 @@
 // Which daily puzzles were solved at this device: nobody else is told, and there is no account.
+import { local } from "../ui/storage.ts";
 
 const KEY = "quartier.puzzles";
 const MOST_DAYS = 400;
@@ -10,7 +11,7 @@ export type Solved = Record<string, Record<string, Way>>;
 
 /** By day and title. */
 export function loadSolutions(): Solved {
-  const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  const stored: unknown = local.load(KEY);
   return stored && typeof stored === "object" ? (stored as Solved) : {};
 }
 
@@ -19,7 +20,7 @@ export function saveSolution(day: string, title: string, way: Way): void {
   const solutions = loadSolutions();
   solutions[day] = { [title]: way, ...solutions[day] };
   const last = Object.entries(solutions).sort().slice(-MOST_DAYS);
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(last)));
+  local.save(KEY, Object.fromEntries(last));
 }
 
 /** How many days in a row, up to today or yesterday, had a puzzle that was solved on its own day. */

@@ -380,6 +380,11 @@ export interface Patch {
   sections: Partial<Sections>;
 }
 
+/** Which build of the page the server serves. */
+export interface Build {
+  build: string;
+}
+
 /** What each event of the stream carries. */
 export interface StreamEvents {
   event: TableEvent;
@@ -389,6 +394,8 @@ export interface StreamEvents {
   presence: Presence;
   /** What was said since; after the end also what those said who watch. */
   talk: ChatHistory;
+  /** First, with patches. */
+  build: Build;
 }
 
 /** A command was carried out (or had been already). */

@@ -2,6 +2,7 @@
 import { post } from "../net/api.ts";
 import { find } from "../ui/dom.ts";
 import { LISTENS } from "../ui/presence-ping.ts";
+import { local } from "../ui/storage.ts";
 
 export function startPush(): void {
   const part = document.querySelector<HTMLElement>("[data-push]");
@@ -26,5 +27,5 @@ async function subscribe(applicationServerKey: string): Promise<void> {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();
   await post("/api/account/notices/push", { endpoint, ...keys });
-  localStorage[LISTENS] = "on";
+  local.set(LISTENS, "on");
 }

@@ -4,6 +4,7 @@ import type { About, CountedStep, Finale, ReplayView } from "../net/types.ts";
 import { Board, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { Counting } from "../stage/counting.ts";
+import { burst } from "../stage/fireworks.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
 import { glide, NO_ENDS, record, skipMotion } from "../stage/motion.ts";
@@ -190,7 +191,7 @@ class Replay {
     if (steps.length && live) return this.count(view, steps);
     this.sky.announce(over);
     this.sky.fall(over !== null, live);
-    if (over && live) this.sky.burst();
+    if (over && live) burst();
   }
 
   private async count(view: ReplayView, steps: CountedStep[]): Promise<void> {
@@ -204,7 +205,7 @@ class Replay {
     if (this.current !== view) return;
     this.seats.draw(seating(view));
     this.sky.announce(view.over);
-    this.sky.burst();
+    burst();
   }
 
   /** What was counted at the end, fetched once. */

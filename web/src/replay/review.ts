@@ -1,5 +1,6 @@
 // The review of a finished game: asked for once, watched while it is worked out, then the curve, what luck and skill made of
 // each seat, and the moments worth a look, each a step into the replay and a way to play on from there.
+
 import { explain, get, post } from "../net/api.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
@@ -16,6 +17,7 @@ import { verdictPill } from "../stage/log.ts";
 import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
+import { pause } from "../ui/pause.ts";
 import { Tabs } from "../ui/tabs.ts";
 import { percent, t } from "../ui/translations.ts";
 
@@ -62,7 +64,7 @@ export class Review {
       let state = await look();
       while (state.status === "running") {
         this.showProgress(state);
-        await new Promise((resolve) => setTimeout(resolve, LOOK));
+        await pause(LOOK);
         state = await look();
       }
       this.showProgress(state);

@@ -2,6 +2,7 @@
 // several that wait only the newest.
 import { get } from "../net/api.ts";
 import type { LogLine, Moment as PastMoment, Presence, View } from "../net/types.ts";
+import { pause } from "../ui/pause.ts";
 import { allowsMotion, hasten, pace } from "../ui/settings.ts";
 import { isSending, lookedBack, looksBack, skipMoments, updatePresence, viewOf, withPresence } from "./phase.ts";
 import { between, sinceOwnMove } from "./steps.ts";
@@ -84,7 +85,7 @@ export class Arrivals {
       while (due) {
         showing.next = undefined;
         await this.screen.show(this.presence ? withPresence(due, this.presence) : due);
-        if (showing.next && allowsMotion()) await wait(PAUSE * pace());
+        if (showing.next && allowsMotion()) await pause(PAUSE * pace());
         due = showing.next; // a newer one may have come during the pause
       }
     } finally {
@@ -103,14 +104,10 @@ export class Arrivals {
         const { parts } = await get<PastMoment>(`${this.base}/past?at=${line.seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
         await this.screen.showMoment({ parts, line });
-        await wait(REST * pace());
+        await pause(REST * pace());
       }
     } catch {
       // The present position follows anyway.
     }
   }
-}
-
-function wait(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -3,6 +3,7 @@
 import { post } from "../net/api.ts";
 import { newId } from "../net/outbox.ts";
 import type { View } from "../net/types.ts";
+import { local } from "../ui/storage.ts";
 
 const BYTES = 16;
 
@@ -11,7 +12,7 @@ const sent = new Set<number>();
 
 export async function addNonces(base: string, { id, chance, viewer }: View): Promise<void> {
   if (!chance) return;
-  localStorage.setItem(key(id), promiseSeen(id) ?? chance.promise);
+  local.set(key(id), promiseSeen(id) ?? chance.promise);
   for (const seat of chance.wanted.filter((each) => viewer.seats.includes(each) && !sent.has(each))) {
     sent.add(seat);
     const wish = { seat, nonce: number(), client_move_id: newId() };
@@ -21,7 +22,7 @@ export async function addNonces(base: string, { id, chance, viewer }: View): Pro
 
 /** What was promised when this device saw the table first; null if it did not see it before the end. */
 export function promiseSeen(id: string): string | null {
-  return localStorage.getItem(key(id));
+  return local.get(key(id));
 }
 
 function key(id: string): string {

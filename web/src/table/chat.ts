@@ -5,6 +5,7 @@ import { playerName } from "../net/player.ts";
 import type { ChatHistory, ChatMessage, MutedAuthor, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
+import { session } from "../ui/storage.ts";
 import { ngettext, t } from "../ui/translations.ts";
 
 const REACTION_TIME = 4000; // ms that a reaction stays at its seat
@@ -179,8 +180,8 @@ export class Chat {
 
   /** How many messages nobody has looked at here; while the tab is open, none. */
   private count(): void {
-    if (this.isOpen) sessionStorage.setItem(this.key, String(this.messages.at(-1)?.seq ?? 0));
-    const read = Number(sessionStorage.getItem(this.key) ?? 0);
+    if (this.isOpen) session.set(this.key, String(this.messages.at(-1)?.seq ?? 0));
+    const read = Number(session.get(this.key) ?? 0);
     const unread = this.messages.filter(({ seq, yours, kind }) => seq > read && !yours && kind === "chat").length;
     for (const badge of findAll("[data-unread]")) {
       badge.hidden = !unread;

@@ -6,6 +6,7 @@ import type { Asking, Bubble } from "../stage/bubble.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { isOn } from "../ui/settings.ts";
+import { local } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
 import type { HintActions } from "./hints.ts";
 import { decisionOf, type Phase, touchesOf } from "./phase.ts";
@@ -200,11 +201,11 @@ function isInSight(element: Element): boolean {
 }
 
 function loadKinds(title: string): KnownKinds | undefined {
-  return JSON.parse(localStorage.getItem(`quartier.kinds.${title}`) ?? "null") ?? undefined;
+  return local.load(`quartier.kinds.${title}`) as KnownKinds | undefined;
 }
 
 function saveKinds(title: string, memory: KnownKinds): void {
   const { seen, explained } = memory;
   const distinct = { seen: [...new Set(seen)], explained: [...new Set(explained)] };
-  localStorage.setItem(`quartier.kinds.${title}`, JSON.stringify(distinct));
+  local.save(`quartier.kinds.${title}`, distinct);
 }

@@ -3,6 +3,7 @@ import { accountName } from "../net/my-tables.ts";
 import type { View } from "../net/types.ts";
 import { movesOf } from "../stage/turns.ts";
 import { isOn } from "../ui/settings.ts";
+import { local } from "../ui/storage.ts";
 import type { Coach, CoachActions } from "./coach.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { type Phase, viewOf } from "./phase.ts";
@@ -35,7 +36,7 @@ export class Coaching {
 function isFirst({ id, title, viewer, log }: View): boolean {
   if (accountName() !== null) return true;
   const key = `quartier.first.${title.name}`;
-  const first = localStorage.getItem(key);
-  if (!first && movesOf(log).some(({ actor }) => actor === viewer.seat)) localStorage.setItem(key, id);
+  const first = local.get(key);
+  if (!first && movesOf(log).some(({ actor }) => actor === viewer.seat)) local.set(key, id);
   return !first || first === id;
 }

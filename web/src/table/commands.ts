@@ -14,13 +14,13 @@ export interface Surroundings {
   /** The last view that came, shown or waiting to be. */
   newest(): View | undefined;
   say(notice: Notice): void;
-  /** A command cannot get through, or is through again. */
-  waiting(on: boolean): void;
+  /** What a command waits for; empty once it has been answered. */
+  report(text: string): void;
 }
 
 export class Commands {
   private readonly outbox: Outbox;
-  /** To which version the last command has brought the table. */
+  /** To which version the last command has brought the table; while it has no answer, none is enough. */
   private reached = -1;
 
   constructor(
@@ -29,7 +29,7 @@ export class Commands {
     private readonly store: Store,
     private readonly around: Surroundings,
   ) {
-    this.outbox = new Outbox(base, table, (on) => around.waiting(on));
+    this.outbox = new Outbox(base, table, (text) => around.report(text));
   }
 
   private get view(): View | undefined {
@@ -60,12 +60,14 @@ export class Commands {
     const sending = startSending(this.store.phase);
     if (!sending) return;
     this.store.set(sending);
+    this.reached = Number.POSITIVE_INFINITY;
     try {
       const { version } = await this.outbox.send<Done>(command);
       this.reached = version;
       // The stream usually has the new view already; a cut one must not hold up a move.
       if ((this.around.newest()?.version ?? -1) < version) await this.around.refresh();
     } catch (error) {
+      this.reached = -1;
       await this.refused(error);
     } finally {
       this.settle();

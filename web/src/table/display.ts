@@ -1,5 +1,4 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
-import type { Connection } from "../net/live.ts";
 import type { Choice, HintStep, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import type { Expected } from "../stage/expected.ts";
@@ -14,7 +13,6 @@ import { Standings } from "../stage/standings.ts";
 import { Story } from "../stage/story.ts";
 import { isMove } from "../stage/turns.ts";
 import { ValueLabels } from "../stage/value-labels.ts";
-import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find, loadStyle } from "../ui/dom.ts";
 import { allowsMotion, isOn } from "../ui/settings.ts";
@@ -346,18 +344,6 @@ export class Display {
     this.prompt.effect(
       isLooking(phase) ? (previewed ? effectText(previewed, viewOf(phase)?.turn) : atBest(touches)) : "",
     );
-  }
-
-  // --- The line -----------------------------------------------------------------------------------------------------
-
-  /** `said`: the server's own words for why there is none. */
-  showConnection(connection: Connection, message = ""): void {
-    const line = find("#connection");
-    const lost = connection === "lost";
-    const text = message || t("Connection lost. Reconnecting…");
-    if (lost && (line.hidden || line.textContent !== text)) announce(text);
-    if (lost && line.lastChild) line.lastChild.textContent = text;
-    line.hidden = !lost;
   }
 }
 

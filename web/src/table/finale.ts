@@ -7,6 +7,7 @@ import { nameOf, type Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { asBefore, countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
+import { pause } from "../ui/pause.ts";
 import { allowsMotion, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
@@ -21,6 +22,7 @@ const LOAD_TIMEOUT = 2500; // ms that the count is waited for
 export class Finale {
   private readonly sky = new Sky();
   private counting: Counting | undefined;
+  private burst = (): void => undefined;
   private column: Column | undefined;
   private timers: number[] = [];
   private view: View | undefined;
@@ -107,7 +109,7 @@ export class Finale {
   }
 
   private async unfold(view: View): Promise<void> {
-    await Promise.race([this.loading, new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT))]);
+    await Promise.race([this.loading, pause(LOAD_TIMEOUT)]);
     if (!this.withheld) return; // skipped meanwhile
     const steps = this.found?.count ?? [];
     if (steps.length) await this.count(view, steps);
@@ -115,7 +117,7 @@ export class Finale {
     document.body.classList.toggle("counting", steps.length > 0); // cards and rows stay until the podium is there
     this.announce(view, true);
     const after = steps.length ? 0 : AT_ONCE;
-    this.at(after + SPARKS, () => this.sky.burst());
+    this.at(after + SPARKS, () => this.burst());
     this.at(after + PODIUM, () => this.finish(true));
   }
 
@@ -212,19 +214,17 @@ export class Finale {
   private async load(view: View): Promise<void> {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     const finding = get<Found>(`/api/replays/${view.id}/finale?lang=${view.lang}${seat}`).catch(() => undefined);
-    this.ready = this.prepare();
+    this.ready = Promise.race([this.prepare(), pause(LOAD_TIMEOUT)]); // the sky tells who has won, and the cards why
     await this.ready;
     this.found = await finding; // without it podium and categories are enough
     this.present();
   }
 
   private async prepare(): Promise<void> {
-    try {
-      const { Counting, Column } = await loadLazily();
-      this.counting ??= new Counting(this.sky);
-      this.column ??= new Column(this.seats);
-    } catch {
-      // The sky tells who has won, and the cards why.
-    }
+    const { burst, Counting, Column } = await loadLazily();
+    this.counting ??= new Counting(this.sky);
+    this.column ??= new Column(this.seats);
+    this.burst = burst;
+    this.present();
   }
 }

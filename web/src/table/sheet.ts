@@ -1,4 +1,5 @@
 // The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
+import { getPage } from "../net/api.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { find, findAll, loadStyle } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
@@ -108,8 +109,7 @@ export class Sheet {
   private async fetchRules(): Promise<void> {
     const panel = find("#sheet-rules");
     try {
-      const answer = await fetch(this.rulesAddress);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = await getPage(this.rulesAddress);
       await loadStyle(find<HTMLLinkElement>('link[href*="reading"]', page).href);
       panel.replaceChildren(...find("#rulebook", page).childNodes);
     } catch {

@@ -1,5 +1,4 @@
 // The table page: puts stream, phase, drawing, touches and commands together. What a game means is the server's business.
-import { pushSettings } from "../account/settings.ts";
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
@@ -10,16 +9,19 @@ import { idOf } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
+import { keepSettings } from "../ui/page.ts";
+import { holdReload, noteBuild } from "../ui/update.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Chat } from "./chat.ts";
 import type { Clocks } from "./clocks.ts";
 import { Coaching } from "./coaching.ts";
 import { Commands } from "./commands.ts";
+import { ConnectionLine } from "./connection.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
 import { loadLazily } from "./lazy-load.ts";
-import { receiveView, viewOf } from "./phase.ts";
+import { isSending, looksBack, receiveView, touchesOf, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
 import { Touching } from "./touching.ts";
 import { MoveField } from "./typing.ts";
@@ -40,6 +42,7 @@ class Table {
   private readonly arrivals: Arrivals;
   private readonly coaching: Coaching;
   private readonly patched = new Patched();
+  private readonly connection = new ConnectionLine();
   private stream: LiveStream | undefined;
   private chat: Promise<Chat> | undefined;
   private clocks: Clocks | undefined;
@@ -58,7 +61,7 @@ class Table {
       refresh: () => this.refresh(),
       newest: () => this.arrivals.newest,
       say: (refusal) => this.display.prompt.say(refusal),
-      waiting: (on) => this.display.showConnection(on ? "lost" : "connected"),
+      report: (text) => this.connection.showCommand(text),
     });
     this.touching = new Touching(this.base, this.store, this.display, this.commands);
     this.coaching = new Coaching(this.base, this.store, {
@@ -67,9 +70,19 @@ class Table {
       bubble: (selector, asking) => new Bubble(selector, asking),
       openRule: (rule) => void this.display.sheet.openRule(rule),
       say: (text) => this.display.prompt.say({ text }),
-      turnedOff: () => accountName() !== null && void pushSettings(),
+      turnedOff: () => accountName() !== null && void keepSettings(),
     });
     this.listen();
+    holdReload(
+      () => this.isBusy,
+      () => this.connection.showUpdate(),
+    );
+  }
+
+  /** Whether a reload would lose what the player has begun, or be in the way. */
+  private get isBusy(): boolean {
+    const { phase } = this.store;
+    return isSending(phase) || looksBack(phase) || touchesOf(phase).touched.length > 0 || this.display.sheet.isOpen;
   }
 
   /** What the drawn controls do. */
@@ -148,8 +161,8 @@ class Table {
     this.stream = new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
       message: (message) => this.receive(decode(message)),
       state: (connection, said) => {
-        if (connection === "lost") this.arrivals.attend(undefined);
-        this.display.showConnection(connection, said);
+        if (connection !== "connected") this.arrivals.attend(undefined);
+        this.connection.showStream(connection, said);
       },
     });
   }
@@ -164,6 +177,7 @@ class Table {
   private receive(message: TableMessage | undefined): void {
     const view = message?.event === "patch" && this.patched.apply(message.data);
     if (view) this.take(view);
+    if (message?.event === "build") noteBuild(message.data.build);
     if (message?.event === "presence") this.arrivals.attend(message.data);
     if (message?.event === "talk") void this.loadChat().then((chat) => chat.take(message.data));
   }

@@ -1,4 +1,5 @@
 // Small helpers for the page's elements.
+import { loadPart } from "./update.ts";
 
 /** The first element that matches; an error when the template lacks it. */
 export function find<E extends Element = HTMLElement>(selector: string, root: ParentNode = document): E {
@@ -71,12 +72,19 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Load a style sheet that is not needed at once; a second time it is there already. */
-export async function loadStyle(href: string | undefined): Promise<void> {
+export function loadStyle(href: string | undefined): Promise<void> {
+  return loadPart(() => addStyle(href));
+}
+
+async function addStyle(href: string | undefined): Promise<void> {
   if (!href || findAll<HTMLLinkElement>("link").some((each) => each.getAttribute("href") === href)) return;
   const link = make("link", { rel: "stylesheet", href });
   await new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
-    link.addEventListener("error", reject);
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(href));
+    });
     document.head.append(link);
   });
 }

@@ -1,4 +1,5 @@
 // A page that the server makes, and that is about what goes on: it looks whether there is something new.
+import { getPage } from "../net/api.ts";
 import { find, findAll } from "./dom.ts";
 import { sendForms } from "./forms.ts";
 import { tellTimes } from "./times.ts";
@@ -13,8 +14,7 @@ export function follow(): void {
   const look = async (): Promise<void> => {
     const main = document.querySelector<HTMLElement>("main[data-follow]");
     if (!main || (!stream && (document.hidden || main.querySelector("form :focus, details[open]")))) return;
-    const html = await fetch(location.href).then((answer) => (answer.ok ? answer.text() : ""));
-    const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+    const next = (await getPage(location.href)).querySelector("main");
     if (!next || next.innerHTML === currentHtml || (stream && next.dataset.version === main.dataset.version)) return;
     currentHtml = next.innerHTML;
     const focused = keepDraft(main, next);

@@ -1,5 +1,4 @@
 // What every page has: the settings menu.
-import { pushSettings } from "../account/settings.ts";
 import { accountName } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
@@ -23,8 +22,11 @@ import {
   turn,
 } from "./settings.ts";
 import { play, wakeSound } from "./sound.ts";
+import { growWithSmallText } from "./text-size.ts";
+import { loadPart } from "./update.ts";
 
 export function startPage(): void {
+  growWithSmallText();
   for (const radio of findAll<HTMLInputElement>("input[name=theme]")) {
     radio.checked = radio.value === theme();
     radio.addEventListener("change", () => chooseTheme(radio.value as Theme));
@@ -89,11 +91,17 @@ function closePopoverOnBack(popover: HTMLElement): void {
   });
 }
 
+/** In the account, with what few pages need. */
+export async function keepSettings(): Promise<void> {
+  const { pushSettings } = await loadPart(() => import("../account/settings.ts"));
+  await pushSettings();
+}
+
 /** The menu opens under its button, or, where another one has opened it, in the corner. */
 function placeSettings(): void {
   const menu = find("#settings");
   menu.addEventListener("toggle", (event) => {
-    if ((event as ToggleEvent).newState === "closed" && accountName() !== null) void pushSettings();
+    if ((event as ToggleEvent).newState === "closed" && accountName() !== null) void keepSettings();
     const box = find("#settings-button").getBoundingClientRect();
     menu.style.top = `${box.bottom + 6}px`;
     menu.style.right = `${box.width ? Math.max(8, innerWidth - box.right) : 8}px`;

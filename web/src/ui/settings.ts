@@ -1,5 +1,6 @@
-// What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
+// What this browser remembers: language and theme in cookies (the server draws with them), the rest in `storage.ts`.
 import { findAll } from "./dom.ts";
+import { local } from "./storage.ts";
 
 export type Switch = "coaching" | "confirm" | "coordinates";
 export type Loudness = "off" | "quiet" | "on";
@@ -16,7 +17,7 @@ function setCookie(name: string, value: string): void {
 
 /** Switches are on until someone turns them off; coordinates are off until someone wants them. */
 export function isOn(name: Switch): boolean {
-  return (localStorage.getItem(`quartier.${name}`) ?? (name === "coordinates" ? "off" : "on")) !== "off";
+  return (local.get(`quartier.${name}`) ?? (name === "coordinates" ? "off" : "on")) !== "off";
 }
 
 /** Coordinates are a matter of style: the drawing has them always. */
@@ -25,28 +26,28 @@ export function showCoordinates(): void {
 }
 
 export function turn(name: Switch, on: boolean): void {
-  localStorage.setItem(`quartier.${name}`, on ? "on" : "off");
+  local.set(`quartier.${name}`, on ? "on" : "off");
 }
 
 /** How loud the page is: quiet, until the player wants it otherwise. */
 export function loudness(): Loudness {
-  const chosen = localStorage.getItem("quartier.sound");
+  const chosen = local.get("quartier.sound");
   return chosen === "off" || chosen === "on" ? chosen : "quiet";
 }
 
 export function chooseLoudness(chosen: Loudness): void {
-  localStorage.setItem("quartier.sound", chosen);
+  local.set("quartier.sound", chosen);
 }
 
 const PACES: Record<Motion, number> = { calm: 1.7, normal: 1, fast: 0.5, off: 0 };
 
 export function motion(): Motion {
-  const chosen = localStorage.getItem("quartier.animation") ?? "";
+  const chosen = local.get("quartier.animation") ?? "";
   return Object.hasOwn(PACES, chosen) ? (chosen as Motion) : "normal";
 }
 
 export function chooseMotion(chosen: Motion): void {
-  localStorage.setItem("quartier.animation", chosen);
+  local.set("quartier.animation", chosen);
   tellPace();
 }
 

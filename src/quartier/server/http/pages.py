@@ -97,7 +97,7 @@ from quartier.server.http.credentials import read_credentials
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.responses import svg_response
-from quartier.server.http.static import asset, content_hash, script
+from quartier.server.http.static import asset, build, content_hash, script
 from quartier.server.services import services_of
 from quartier.server.views import (
     bot_levels,
@@ -140,6 +140,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "here": _here(request),
         "asset": asset,
         "script": script,
+        "build": build(),
         "styles": styles,
         "version": __version__,
         "signs": SIGNS,

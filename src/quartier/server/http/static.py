@@ -38,6 +38,15 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
 
 
+@lru_cache(maxsize=1)
+def build() -> str:
+    """Ten hex digits that change with any script or style sheet; of this process, so of its pages."""
+    files = (
+        sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css")) if STATIC.is_dir() else []
+    )
+    return content_hash(b"".join(path.read_bytes() for path in files))
+
+
 def script(page: str) -> tuple[str, list[str]]:
     """URL of a page's script, and those of what it imports, which the browser may fetch at the same time.
 

@@ -3,10 +3,11 @@
     event: event      id: SEQ    {seq, actor, text, line}     every event after Last-Event-ID, in order, each once
     event: view                  the View after them
     event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
+    event: build                 {build}, before the first patch: which build of the page the server serves
     event: presence              {online, spectators}
     event: position  id: VERSION  instead of all of these, for programs (`position_session`)
     event: talk                  {words}: new chat messages that the client may see
-    : still here                 a comment after 15 s of silence
+    : still here                 a comment after 2.5 s of silence
 
 A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
 EventSourceResponse) would add ping tasks and signal hooks of their own beside our hub, which already knows when
@@ -43,7 +44,7 @@ from quartier.server.views.api_v1.models import Position
 from quartier.server.views.encoding import as_json
 from quartier.server.views.lobby import chat
 from quartier.server.views.lobby.chat_models import ChatHistory
-from quartier.server.views.models import Patch, TableEvent, View
+from quartier.server.views.models import Build, Patch, TableEvent, View
 from quartier.server.views.patches import Patches
 from quartier.server.views.table_view import (
     Viewer,
@@ -117,6 +118,8 @@ class StreamSession:
     patches: Patches | None = None
     """What the client has of the View, for `form=fragments`."""
     pack: GzipStream | PlainStream = field(default_factory=PlainStream)
+    build: str | None = None
+    """Which build of the page the server serves; None: a client that is no page."""
     sends_presence: bool = True
     """Whether to send who comes and goes."""
     sent_seq: int | None = field(init=False)
@@ -242,6 +245,8 @@ async def _chunks(session: StreamSession, keep_alive: float) -> AsyncIterator[by
     hub, client, table_id = session.sources.hub, session.client, session.request.table_id
     with client.hold_slot(), hub.watching(table_id, session.seats, client.may_watch) as watcher:
         yield session.pack(f"retry: {RETRY_MS}\n\n".encode())
+        if session.build is not None:
+            yield session.pack(frame_event("build", {"build": session.build}))
         try:
             with suppress(DomainError):  # the database is away: end the stream, the browser comes back
                 async for chunk in _follow(session, watcher, keep_alive):
@@ -288,8 +293,8 @@ async def _poll(session: StreamSession, now: Presence) -> list[bytes]:
 
 
 def frame_event(
-    kind: Literal["event", "view", "patch", "presence", "talk", "position"],
-    data: TableEvent | View | Patch | Presence | ChatHistory | Position,
+    kind: Literal["event", "view", "patch", "build", "presence", "talk", "position"],
+    data: TableEvent | View | Patch | Build | Presence | ChatHistory | Position,
     seq: int | None = None,
 ) -> bytes:
     """Return one event as sent over HTTP."""

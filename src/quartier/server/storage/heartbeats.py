@@ -32,3 +32,9 @@ def store(connection: sa.Connection, now: Heartbeat) -> None:
 def begin(connection: sa.Connection) -> None:
     """Add the first row to a new database."""
     connection.execute(heartbeat.insert().values(id=1, at=0.0, leader_until=0.0))
+
+
+def probe(connection: sa.Connection) -> None:
+    """Write and delete a row, so that the commit shows whether the database takes writes."""
+    connection.execute(heartbeat.insert().values(id=0, at=0.0, leader_until=0.0))
+    connection.execute(heartbeat.delete().where(heartbeat.c.id == 0))

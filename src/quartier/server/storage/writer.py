@@ -23,6 +23,7 @@ import structlog
 from quartier.server.clock import Clock
 from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
+from quartier.server.storage import heartbeats
 from quartier.server.storage.database import Database, database_locked
 from quartier.server.storage.table_cache import TableCache
 from quartier.server.storage.transaction import Job, Transaction
@@ -34,6 +35,8 @@ POLL_SECONDS = 0.2
 """Seconds between looks at whether another process has written to a SQLite file."""
 SHUTDOWN_TIMEOUT = 10.0
 """Seconds in which what is waiting at the end is still written."""
+STATUS_SECONDS = 10.0
+"""How long a commit shows whether the database takes writes, so how often a health check writes at most."""
 
 
 @dataclass
@@ -66,6 +69,30 @@ class PendingJob:
 Settled = list[tuple[PendingJob, Outcome]]
 
 
+class WriteStatus:
+    """Whether the database takes writes: the outcome of the last commit, noted by the writer's thread, read by any."""
+
+    def __init__(self) -> None:
+        self._noted_at = float("-inf")
+        self._error: DomainError | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the last outcome is recent enough."""
+        return time.monotonic() < self._noted_at + STATUS_SECONDS
+
+    def note(self, error: DomainError | None = None) -> None:
+        """Note an outcome. A recent failure remains: a small commit may find room on a disk that is full for others."""
+        if error is None and self._error is not None and self.is_known:
+            return
+        self._noted_at, self._error = time.monotonic(), error
+
+    def check(self) -> None:
+        """Raise the error of the last commit, if it failed."""
+        if self._error is not None:
+            raise self._error
+
+
 class Writer:
     """Runs jobs in order, in groups of at most `Settings.group`. Thread-safe."""
 
@@ -79,6 +106,7 @@ class Writer:
         self._queue: queue.SimpleQueue[PendingJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._lock = threading.Lock()
+        self._status = WriteStatus()
         self._closed = False
         self._change_listeners: list[Callable[[], None]] = []
 
@@ -125,6 +153,12 @@ class Writer:
         self._queue.put(None)
         if started:
             self._thread.join(SHUTDOWN_TIMEOUT)
+
+    def check(self) -> None:
+        """Raise DomainError 503 if the database takes no writes. Tries one only if none was committed recently."""
+        if not self._status.is_known:
+            self.run(Job(lambda transaction: heartbeats.probe(transaction.connection), exclusive=True))
+        self._status.check()
 
     def is_own(self, backend: int) -> bool:
         """Return whether a PostgreSQL notification comes from this process."""
@@ -175,6 +209,7 @@ class Writer:
             with self._database.failures():
                 outcomes, changed = self._run_group(group)
         except DomainError as refused:  # the database takes nothing at all now
+            self._status.note(refused)
             outcomes, changed = [(pending, Outcome(error=refused)) for pending in group], []
         except Exception as error:
             if len(group) > 1:  # one of them is at fault, the others are not to suffer
@@ -199,6 +234,7 @@ class Writer:
                 return outcomes, []
             transaction.write()
             self._connection.commit()
+            self._status.note()
         except Exception:
             self._connection.close()
             if transaction is not None:

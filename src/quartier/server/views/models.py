@@ -371,6 +371,12 @@ class Patch(TypedDict):
     """Everything else that has changed."""
 
 
+class Build(TypedDict):
+    """Which build of the page the server serves."""
+
+    build: str
+
+
 class StreamEvents(TypedDict):
     """What each event of the stream carries."""
 
@@ -381,6 +387,8 @@ class StreamEvents(TypedDict):
     presence: Presence
     talk: ChatHistory
     """What was said since; after the end also what those said who watch."""
+    build: Build
+    """First, with patches."""
 
 
 # --- Answers to commands ----------------------------------------------------------------------------------------------

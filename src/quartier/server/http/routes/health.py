@@ -14,6 +14,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/health")
 def health(services: AppServices) -> Response:
-    """200 while stored games can be read, else 503."""
+    """200 while stored games can be read and written, else 503."""
     services.database.check()
+    services.tables.writer.check()
     return json_response({"ok": True, "version": __version__})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -70,6 +70,7 @@ from quartier.server.http.routes.streams import (
     number,
     start_stream,
 )
+from quartier.server.http.static import build
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.services import Services, services_of
 from quartier.server.sse.session import StreamRequest
@@ -307,10 +308,8 @@ async def open_stream(
     for patches instead of events and Views.
     """
     has = number(last_event_id) if last_event_id.isdigit() else after
-    patches = Patches() if form == "fragments" else None
-    return await start_stream(
-        request, StreamRequest(table_id, seat, lang, home, has), BROWSER, patches=patches
-    )
+    more: dict[str, Any] = {"patches": Patches(), "build": build()} if form == "fragments" else {}
+    return await start_stream(request, StreamRequest(table_id, seat, lang, home, has), BROWSER, **more)
 
 
 @router.get("/{table_id}/record")

@@ -1,0 +1,172 @@
+"""A network that loses requests, answers and connections: every command arrives once, and the page says what it awaits."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.proxy import Loss, Proxy
+from tests.web.site import Site
+from tests.web.table import (
+    ANSWERED,
+    BOT,
+    LONGER,
+    ME,
+    YOUR_TURN,
+    card_of,
+    log_length,
+    make_table,
+    stage_some_move,
+    wait_for_turn,
+    wait_until,
+)
+
+MOVES = r"^POST /api/tables/\w+/moves"
+
+
+@pytest.fixture
+def proxy(site: Site) -> Iterator[Proxy]:
+    """A proxy in front of the server of all tests."""
+    running = Proxy(int(site.url.rpartition(":")[2])).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def page(proxy: Proxy, open_page: Opener) -> Page:
+    """A page at a table of City Blocks against a bot, behind the proxy, with a move staged."""
+    result = open_page(lang="en-GB")
+    make_table(result, proxy, ME, BOT)
+    wait_until(result, YOUR_TURN)
+    stage_some_move(result, random.Random(1))
+    return result
+
+
+def sent_moves(proxy: Proxy) -> int:
+    """Return how often the page has sent a move."""
+    return sum(bool(re.search(MOVES, line)) for line in proxy.requests)
+
+
+def played_moves(page: Page) -> int:
+    """Return how many moves of the player the log shows."""
+    return sum("Ada builds" in line for line in page.locator("#log li").all_inner_texts())
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_move_without_an_answer_is_sent_again_and_played_once(proxy: Proxy, page: Page, loss: Loss) -> None:
+    before = log_length(page)
+    proxy.lose(MOVES, loss)
+    page.click("#confirm")
+    wait_until(page, LONGER, before, seconds=10)
+    wait_until(page, ANSWERED, seconds=10)
+    expect(page.locator("#connection")).to_be_hidden()
+    assert sent_moves(proxy) == 2
+    assert played_moves(page) == 1
+
+
+def test_a_page_says_that_it_is_sending_and_then_that_no_answer_came(proxy: Proxy, page: Page) -> None:
+    for _ in range(3):
+        proxy.lose(MOVES)
+    began = time.monotonic()
+    page.click("#confirm")
+    line = page.locator("#connection")
+    expect(line).to_have_text("Sending…")
+    assert 1.5 < time.monotonic() - began < 4
+    expect(line).to_have_text("No answer yet. Trying again…")
+    assert 4.5 < time.monotonic() - began < 7
+
+
+def test_a_server_that_freezes_is_announced_within_six_seconds(proxy: Proxy, page: Page) -> None:
+    line = page.locator("#connection")
+    page.wait_for_timeout(3000)  # quiet, but alive
+    expect(line).to_be_hidden()
+    proxy.freeze()
+    expect(line).to_have_text("The server isn’t answering. Trying again…", timeout=6000)
+    proxy.thaw()
+    expect(line).to_be_hidden(timeout=15_000)
+
+
+def test_a_frozen_server_plays_a_confirmed_move_once_when_it_continues(proxy: Proxy, page: Page) -> None:
+    before = log_length(page)
+    proxy.freeze()
+    page.click("#confirm")
+    expect(page.locator("#connection")).to_have_text("No answer yet. Trying again…")
+    proxy.thaw()
+    wait_until(page, LONGER, before, seconds=20)
+    wait_for_turn(page)
+    expect(page.locator("#connection")).to_be_hidden()
+    assert played_moves(page) == 1
+
+
+SENTENCE = "The server’s disk is full, so nothing was changed. Tell the person who runs this server."
+
+
+def test_the_reason_of_a_server_that_cannot_write_is_shown_until_the_move_is_played(page: Page) -> None:
+    answer = {"error": {"code": "database_full", "text": SENTENCE}}
+    page.route("**/moves*", lambda route: route.fulfill(status=503, json=answer))
+    before = log_length(page)
+    page.click("#confirm")
+    expect(page.locator("#connection")).to_have_text(SENTENCE)
+    page.unroute("**/moves*")
+    wait_until(page, LONGER, before, seconds=20)
+    expect(page.locator("#connection")).to_be_hidden()
+    assert played_moves(page) == 1
+
+
+def test_the_reason_of_a_server_that_cannot_make_a_table_is_shown(site: Site, open_page: Opener) -> None:
+    home = open_page(lang="en-GB")
+    answer = {"error": {"code": "database_full", "text": SENTENCE}}
+    home.route("**/api/tables?*", lambda route: route.fulfill(status=503, json=answer))
+    home.goto(site.url)
+    card_of(home, "city_blocks").locator("[data-play]").click()
+    expect(home.get_by_text(SENTENCE)).to_be_visible()
+
+
+@pytest.mark.soak
+def test_a_phone_that_loses_its_network_ten_times_loses_and_doubles_no_move(
+    proxy: Proxy, open_page: Opener
+) -> None:
+    """Connections break or answers get lost, before, while and after a move is sent; the log is that of one game."""
+    page = open_page(phone=True, lang="en-GB")
+    table = make_table(page, proxy, ME, BOT)
+    rng = random.Random(10)
+    for loss in range(10):
+        assert wait_for_turn(page)
+        before = log_length(page)
+        stage_some_move(page, rng, "tap")
+        _break_network(page, proxy, loss)
+        if page.locator("#confirm").is_enabled():
+            page.locator("#confirm").tap()
+        page.wait_for_timeout(300)
+        proxy.mend()
+        page.context.set_offline(False)
+        wait_until(page, LONGER, before)
+        wait_until(page, ANSWERED)
+    expect(page.locator("#connection")).to_be_hidden()
+    _assert_log_is_that_of_the_server(page, proxy, table["id"])
+
+
+def _break_network(page: Page, proxy: Proxy, number: int) -> None:
+    """Break the network in one of four ways."""
+    ways: tuple[Callable[[], None], ...] = (
+        proxy.cut,
+        lambda: page.context.set_offline(True),
+        lambda: proxy.lose(MOVES, "answer"),
+        lambda: proxy.lose(MOVES, "request"),
+    )
+    ways[number % len(ways)]()
+
+
+def _assert_log_is_that_of_the_server(page: Page, proxy: Proxy, table: str) -> None:
+    view = page.context.request.get(f"{proxy.url}/api/tables/{table}?lang=en").json()
+    lines = [line["line"] for line in view["log"]]
+    wait_until(page, "n => document.querySelectorAll('#log li').length >= n", len(lines))
+    own = [line for line in view["log"] if line["actor"] == 0 and not line["text"].startswith("!")]
+    assert len(own) == 10, "one move for each loss of the network"
+    assert played_moves(page) == sum(line.startswith("Ada builds") for line in lines)

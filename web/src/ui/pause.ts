@@ -1,0 +1,5 @@
+// Waiting.
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
