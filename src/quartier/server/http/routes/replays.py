@@ -126,6 +126,7 @@ def start_review(request: Request, services: Services, game: replays.Replay) -> 
     replays.must_be_finished(game)
     progress = services.reviews.look(game.id)
     if progress.status in ("none", "failed"):
+        replays.must_have_decisions(game)
         visitor = within_quota(request, "reviews")
         progress = services.reviews.begin(game.id, game.state, visitor.address)
     return progress
