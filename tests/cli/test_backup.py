@@ -33,9 +33,9 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
     restored = quartier_command("restore", str(backup_file), "--data", str(data))
     assert restored.code == 0
     assert everything(data) == before
-    kept = tmp_path / "games.db.before-restore"
-    assert everything(kept) == played_on
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    old_file = tmp_path / "games.db.before-restore"
+    assert everything(old_file) == played_on
+    assert stat.S_IMODE(old_file.stat().st_mode) == 0o600
     with running(quiet(data)):
         assert not audit(Settings(data=data)).broken
     left = {path.name for path in tmp_path.iterdir()}

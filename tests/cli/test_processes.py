@@ -61,16 +61,16 @@ def test_a_narrow_encoding_draws_the_table_with_similar_characters(title: str, e
     recordings = Recordings(title)
     file = recordings.folder / f"{recordings.names()[0]}.txt"
     state = quartier.replay(recordings.text_of(file.stem)).at(40)
-    drawn = subprocess.run(
+    output = subprocess.run(
         command("replay", str(file), "--at", "40"),
         env=environment(PYTHONIOENCODING=encoding),
         capture_output=True,
         check=True,
     ).stdout.decode(encoding)
     with language("en"):
-        assert f"\n{state}\n".count("?") == drawn.count("?") == 0
+        assert f"\n{state}\n".count("?") == output.count("?") == 0
         for seat, name in enumerate(state.seen_by(None).seat_names()):
-            assert f"{'ABCDEF'[state.looks()[seat]]} {name}" in drawn
+            assert f"{'ABCDEF'[state.looks()[seat]]} {name}" in output
 
 
 def test_no_colours_where_no_terminal_is() -> None:

@@ -93,7 +93,7 @@ def _paste_headers(lines: list[str], draw: st.DrawFn) -> list[str]:
 
 
 @st.composite
-def pasted(draw: st.DrawFn, record: str) -> str:
+def paste(draw: st.DrawFn, record: str) -> str:
     """A record as it arrives from a mail, a chat or a word processor."""
     headers, events = record.strip().split("\n\n")
     lines = [*_paste_headers(headers.splitlines(), draw), "", *_paste_events(events.splitlines(), draw)]
@@ -115,7 +115,7 @@ OURS = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 def test_pasted_records_give_the_same_game(title: str, data: st.DataObject) -> None:
     recordings = Recordings(title)
     original = load_compiled(title).replay(recordings.text_of(recordings.names()[0]))
-    again = quartier.replay(data.draw(pasted(original.record())))
+    again = quartier.replay(data.draw(paste(original.record())))
     assert again == original
     assert again.events == original.events
 

@@ -64,9 +64,9 @@ class RepeatFilter(logging.Filter):
 def configure() -> None:
     """Set up structlog, and log the warnings of libraries and of Python in the same form."""
     seldom = RepeatFilter()
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_formatter())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    on_stderr = logging.StreamHandler(sys.stderr)
+    on_stderr.setFormatter(_formatter())
+    logging.basicConfig(level=logging.WARNING, handlers=[on_stderr])
     logging.captureWarnings(True)
     for handler in logging.getLogger().handlers:
         handler.filters = [

@@ -92,17 +92,17 @@ def unexpected_character(text: str, letters: bool = True) -> QuartierError | Non
         text: The line.
         letters: Whether letters and digits beyond ASCII count, too.
     """
-    for place, character in enumerate(text, 1):
+    for position, character in enumerate(text, 1):
         plain = " " <= character <= "~" or (character.isalnum() and not letters)
         if not plain:
             return QuartierError(
                 N_(
-                    "“{text}” contains {name} ({code}) as character {place}. Type this line again without it."
+                    "“{text}” contains {name} ({code}) as character {position}. Type this line again without it."
                 ),
                 text="".join(sign if sign.isprintable() else "�" for sign in text[:60]),
                 name=unicodedata.name(character, "CONTROL CHARACTER"),
                 code=f"U+{ord(character):04X}",
-                place=place,
+                position=position,
             )
     return None
 
