@@ -13,6 +13,7 @@ from quartier import BadOption, IllegalMove, QuartierError
 pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.utils.env_logger import EnvLogger
 
 from quartier.adapters import pettingzoo
 
@@ -85,7 +86,7 @@ def test_an_illegal_action_is_refused_and_nothing_has_happened() -> None:
         env.reset(seed=6)
         seat = min(env.position.seats_to_act())
         agent, before = f"player_{seat}", env.position.to_bytes()
-        illegal = int(np.flatnonzero(env._seats.observe(agent)["action_mask"] == 0)[0])
+        illegal = int(np.flatnonzero(env.unwrapped._seats.observe(agent)["action_mask"] == 0)[0])
         parallel = env.__class__.__name__ == "AtOnceEnv"
         with pytest.raises(IllegalMove):
             env.step({agent: illegal} if parallel else illegal)
@@ -105,8 +106,29 @@ def test_what_makes_no_environment_is_refused() -> None:
     ):
         with pytest.raises(QuartierError, match=message):
             pettingzoo.env("city_blocks", **given)  # type: ignore[arg-type]
+
+
+def test_calls_before_the_reset_and_after_the_end_get_the_errors_of_pettingzoo() -> None:
+    env = pettingzoo.env("city_blocks")
+    with pytest.raises(AttributeError, match="agent_selection cannot be accessed before reset"):
+        env.last()
+    for call in (
+        lambda: env.observe("player_0"),
+        lambda: env.step(np.int64(0)),
+        env.render,
+        env.agent_iter,
+    ):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
+            call()
     with pytest.raises(QuartierError, match=r"reset\(\)"):
-        pettingzoo.env("city_blocks").observe("player_0")
+        pettingzoo.parallel_env("city_blocks").step({})
+    env.reset(seed=8)
+    played_out(env, np.random.default_rng(2))
+    EnvLogger.flush()
+    env.step(None)
+    assert "after all agents are terminated" in EnvLogger.mqueue[-1]
+    env.reset(seed=8)
+    assert env.agents == env.possible_agents
 
 
 def test_it_is_drawn_in_characters() -> None:

@@ -15,7 +15,7 @@ import quartier
 from quartier import BadOption, Dice, bots, lab
 from quartier.bots.engines import engine
 from quartier.bots.engines.engine import runs
-from quartier.bots.engines.process import EngineError
+from quartier.bots.engines.process import MAX_LINE_LENGTH, EngineError
 from tests.conformance.titles import TITLES
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +116,17 @@ def test_an_engine_that_fails_loses_and_is_named(
     assert forfeit.bot == bad
     assert message in forfeit.reason
     assert result.standings[1].wins == 1
+
+
+@pytest.mark.parametrize("length", [MAX_LINE_LENGTH - 6, MAX_LINE_LENGTH - 5, 5 * MAX_LINE_LENGTH])
+def test_a_long_info_line_loses_no_game(tmp_path: Path, length: int) -> None:
+    """Principal variations of big searches may be longer than what is read of a line."""
+    text = f"{GREETS}{WAITS}print('info', 'x' * {length})\nprint('bestmove H1@a1', flush=True)\nsys.stdin.read()\n"
+    game = quartier.load("city_blocks")
+    state = game.new(seed=1)
+    (seat,) = state.seats_to_act()
+    bot = bots.make(write_engine(tmp_path, text), game)
+    assert bot.choose(state.concealed(seat), seat, Dice(1)) == "H1@a1"
 
 
 @pytest.mark.parametrize("name", ["engine:", "engine:./no-such-file", "engine:'", "engine:./no-such-file@2s"])

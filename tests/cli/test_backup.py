@@ -27,12 +27,15 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
         assert refused.code == 2
         assert "Stop the server first" in refused.err
     assert stat.S_IMODE(backup_file.stat().st_mode) == 0o600
+    data.chmod(0o644)  # as earlier releases left it
     played_on = everything(data)
     assert played_on != before
     restored = quartier_command("restore", str(backup_file), "--data", str(data))
     assert restored.code == 0
     assert everything(data) == before
-    assert everything(tmp_path / "games.db.before-restore") == played_on
+    old_file = tmp_path / "games.db.before-restore"
+    assert everything(old_file) == played_on
+    assert stat.S_IMODE(old_file.stat().st_mode) == 0o600
     with running(quiet(data)):
         assert not audit(Settings(data=data)).broken
     left = {path.name for path in tmp_path.iterdir()}

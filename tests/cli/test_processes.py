@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import quartier
+from quartier import language
 from tests.cli.terminal import RECORDS, Terminal, command, environment, process
+from tests.games.recordings import Recordings
 
 DRAW = RECORDS / "draw.txt"
 
@@ -49,6 +52,25 @@ def test_any_locale_can_print_the_rules(locale: str) -> None:
     output = process("rules", "city_blocks", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert (output.code, output.err) == (0, "")
     assert "CB-23" in output.out
+
+
+@pytest.mark.parametrize("title", ["block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_narrow_encoding_draws_the_table_with_similar_characters(title: str, encoding: str) -> None:
+    """Letters for the signs of the seats: with ? for each, no one's pieces could be told apart."""
+    recordings = Recordings(title)
+    file = recordings.folder / f"{recordings.names()[0]}.txt"
+    state = quartier.replay(recordings.text_of(file.stem)).at(40)
+    output = subprocess.run(
+        command("replay", str(file), "--at", "40"),
+        env=environment(PYTHONIOENCODING=encoding),
+        capture_output=True,
+        check=True,
+    ).stdout.decode(encoding)
+    with language("en"):
+        assert f"\n{state}\n".count("?") == output.count("?") == 0
+        for seat, name in enumerate(state.seen_by(None).seat_names()):
+            assert f"{'ABCDEF'[state.looks()[seat]]} {name}" in output
 
 
 def test_no_colours_where_no_terminal_is() -> None:

@@ -1,12 +1,17 @@
 """Records as text: headers, comments, and what is said of a broken one, in German too."""
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import quartier
 from quartier import BadRecord
 from quartier.conformance.games import load_compiled
 from quartier.core.text import notation
 from tests.games.city_blocks.recorded import fixture, names, text_of
+from tests.games.recordings import Recordings
 
 HEADERS = '[Game "city_blocks"]\n[Players "2"]\n\n'
 
@@ -65,6 +70,79 @@ def test_a_header_value_cannot_break_its_line(breaker: str) -> None:
     again = quartier.replay(state.record())
     assert again.events == []
     assert set(again.headers) == {"Seat0"}
+
+
+def _paste_events(lines: list[str], draw: st.DrawFn) -> list[str]:
+    """Events as programs that people copy from change them."""
+    space, end = draw(st.sampled_from(SPACES)), draw(st.sampled_from(["", *SPACES, *INVISIBLE]))
+    dash = draw(st.sampled_from("-‐‑–—−"))
+    start = draw(st.sampled_from(["", *INVISIBLE, *SPACES]))
+    return [start + line.replace(" ", space).replace("-", dash) + end for line in lines]
+
+
+def _paste_headers(lines: list[str], draw: st.DrawFn) -> list[str]:
+    """Headers so; typographic quotes stand around a value that has no quotes itself."""
+    space, (opened, closed) = (
+        draw(st.sampled_from(SPACES)),
+        draw(st.sampled_from(['""', "“”", "„“", "«»", "””"])),
+    )
+    invisible = draw(st.sampled_from(["", *INVISIBLE]))
+    return [
+        re.sub(r'^\[(\w+) "(.*)"\]$', rf"[\1{space}{opened}{invisible}\2{closed}]", line) for line in lines
+    ]
+
+
+@st.composite
+def paste(draw: st.DrawFn, record: str) -> str:
+    """A record as it arrives from a mail, a chat or a word processor."""
+    headers, events = record.strip().split("\n\n")
+    lines = [*_paste_headers(headers.splitlines(), draw), "", *_paste_events(events.splitlines(), draw)]
+    if draw(st.booleans()):
+        fence = draw(st.sampled_from(["```", "~~~", "````"]))
+        lines = [fence + draw(st.sampled_from(["", "text"])), *lines, fence]
+    prefix = draw(st.sampled_from(["", "> ", ">", "> > ", ">> ", "  > "]))
+    return draw(st.sampled_from(["", "\ufeff"])) + "\n".join(prefix + line for line in lines)
+
+
+SPACES = (" ", "\t", "\u00a0", "\u202f", "\u3000", "\u2009 ")
+INVISIBLE = ("\u200b", "\u200e", "\u2060", "\ufeff", "\u00ad", "\ufe0f")
+OURS = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
+
+
+@pytest.mark.parametrize("title", OURS)
+@given(data=st.data())
+@settings(max_examples=15, deadline=None)
+def test_pasted_records_give_the_same_game(title: str, data: st.DataObject) -> None:
+    recordings = Recordings(title)
+    original = load_compiled(title).replay(recordings.text_of(recordings.names()[0]))
+    again = quartier.replay(data.draw(paste(original.record())))
+    assert again == original
+    assert again.events == original.events
+
+
+@pytest.mark.parametrize("value", ["👨\u200d👩\u200d👧", "a\u00a0b", "\u200fעדה", "3–2", "“x”"])
+def test_descriptive_headers_keep_their_characters(value: str) -> None:
+    text = f'> [Game\u00a0"city_blocks"]\n> [Seat0 "{value}"]\n'
+    assert quartier.replay(text).headers["Seat0"] == value
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("* bonus → 3", "RIGHTWARDS ARROW (U+2192) as character 9"),
+        ("∗ bonus 3", "ASTERISK OPERATOR (U+2217) as character 1"),
+        ("* b\u043enus 3", "CYRILLIC SMALL LETTER O (U+043E) as character 4"),
+        ("* bonus\x00 3", "CONTROL CHARACTER (U+0000) as character 8"),
+        ("[Seat0 ‹Zoë›]", "SINGLE LEFT-POINTING ANGLE QUOTATION MARK (U+2039) as character 8"),
+    ],
+)
+def test_a_refusal_names_the_character_that_does_not_belong_there(line: str, name: str) -> None:
+    assert name in refusal_of(f'[Game "city_blocks"]\n{line}\n').text("en")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_files_are_decoded_as_windows_writes_them(encoding: str) -> None:
+    assert notation.decode("[Seat0 “Zoë”]\r\n".encode(encoding)) == "[Seat0 “Zoë”]\r\n"
 
 
 def test_unknown_headers_are_kept_and_usual_ones_come_first() -> None:

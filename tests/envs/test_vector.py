@@ -5,6 +5,8 @@ That a batch plays the games that are played one by one, every title's conforman
 
 from __future__ import annotations
 
+import os
+import signal
 from typing import Any
 
 import numpy as np
@@ -208,3 +210,18 @@ def test_jax_takes_batches_without_copies() -> None:
         array_copy = jax.dlpack.from_dlpack(array)
         assert array_copy.unsafe_buffer_pointer() == array.ctypes.data
         assert (np.asarray(array_copy) == array).all()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_a_batch_with_threads_continues_in_a_forked_process() -> None:
+    """The child has the pool's object without its threads; it ends itself if it would wait for them."""
+    env = VectorEnv("city_blocks", 5, seed=9, threads=2)
+    env.reset()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        env.step(env.sample())
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    env.step(env.sample())

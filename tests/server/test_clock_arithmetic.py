@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from quartier.server.clock import Clock
 from quartier.server.domain import clocks
 from quartier.server.domain.clocks import (
     GRACE_PER_GAME,
@@ -160,3 +162,49 @@ def test_the_time_on_the_way_to_the_database_is_nobodys(arrived: float, later: f
     both = clocks.after(both, control, Turns({1}, {0: 1}), received, done)
     assert abs(both[0].left(done) - (60 - arrived)) < 1e-6
     assert both[1].since == done
+
+
+class SystemClocks:
+    """The wall clock and the monotonic clock of a machine, in place of the module `time`."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_800_000_000.0, 5.0
+
+    def time(self) -> float:
+        return self.wall
+
+    def monotonic(self) -> float:
+        return self.steady
+
+
+@given(some.lists(some.tuples(some.floats(0, 100), some.floats(-10_000, 10_000)), max_size=20))
+def test_a_system_clock_that_is_set_back_neither_stops_time_nor_gives_it_back(
+    steps: list[tuple[float, float]],
+) -> None:
+    """In each step some seconds pass, then the system's clock is set forward or back."""
+    machine = SystemClocks()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quartier.server.clock.time", machine)
+        clock = Clock()
+        for passed, change in steps:
+            before = clock.now()
+            machine.steady += passed
+            machine.wall += passed
+            assert clock.now() == pytest.approx(before + passed, abs=1e-3)
+            machine.wall += change
+            assert clock.now() == pytest.approx(max(before + passed, machine.wall), abs=1e-3)
+
+
+@given(SECONDS, some.floats(1, 10_000), some.booleans())
+def test_a_clock_moves_with_a_system_clock_set_back_while_the_server_was_down(
+    ran: float, back: float, lost: bool
+) -> None:
+    began, since = 1_800_000_000.0, 1_800_000_000.0 + ran
+    clock = SeatClock(300, since=began)
+    clock = clocks.disconnect(clock, since) if lost else clock
+    moved = clocks.refund_downtime(clock, since, since - back)
+    assert moved.left(since - back) == pytest.approx(clock.left(since), abs=1e-3)
+    assert moved.waits(since - back) == pytest.approx(clock.waits(since), abs=1e-3)
+    (away,) = clocks.new(TimeControl(days=2), 1)
+    away = clocks.start_vacation(replace(away, since=began), 3, since)
+    assert clocks.refund_downtime(away, since, since - back) == away

@@ -327,6 +327,20 @@ def test_time_without_a_server_is_given_back(tmp_path: Path) -> None:
         assert here.left(bob) == [295.0, 300.0]
 
 
+def test_a_system_clock_set_back_while_the_server_was_down_stops_no_clock(tmp_path: Path) -> None:
+    settings = quiet(tmp_path / "games.db")
+    with serve_timed(settings) as here:
+        ada, _ = two_players(here.url, time=LIVE)
+        here.passes(10)
+        clock = here.clock
+    clock.at -= 7200
+    with serve_timed(settings, clock) as here:
+        ada.client.base_url = here.url
+        assert here.left(ada) == [290.0, 300.0]
+        here.passes(5)
+        assert here.left(ada) == [285.0, 300.0]
+
+
 # ----- what is asked for -----
 
 

@@ -198,6 +198,21 @@ def test_only_a_named_proxy_is_believed(tmp_path: Path, proxies: str, believed: 
         assert status_codes == [201] * 4 if believed else [201, 201, 429, 429]
 
 
+@pytest.mark.parametrize("address", ["203.0.113.9:{port}", "[2001:db8::1]:{port}"])
+def test_an_address_with_a_port_is_one_visitor(tmp_path: Path, address: str) -> None:
+    """Some proxies (Azure's) forward the port, which changes with each connection."""
+    with _small(tmp_path, proxies="127.0.0.1") as server:
+        status_codes = [
+            httpx.post(
+                f"{server.url}/api/tables",
+                json=TABLE,
+                headers={"X-Forwarded-For": address.format(port=1234 + number)},
+            ).status_code
+            for number in range(4)
+        ]
+        assert status_codes == [201, 201, 429, 429]
+
+
 def test_a_new_cookie_with_each_request_does_not_help(tmp_path: Path) -> None:
     with _small(tmp_path) as server:
         status_codes = [

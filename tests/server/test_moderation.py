@@ -35,6 +35,7 @@ from .harness import (
     quiet,
     running,
     two_players,
+    wait_until,
 )
 from .hosting import (
     MACHINE,
@@ -405,6 +406,41 @@ def test_a_deleted_account_is_anonymous_for_the_others(server: Running) -> None:
     with server.services.database.read() as connection:
         for table in schema.metadata.sorted_tables:
             assert "Wilhelmina" not in str(connection.execute(sa.select(table)).all()), table.name
+
+
+def _files(server: Running) -> bytes:
+    """The bytes of the data file and of its write-ahead log."""
+    data = server.services.settings.data
+    assert data is not None
+    log = data.with_name(f"{data.name}-wal")
+    return data.read_bytes() + log.read_bytes()
+
+
+def test_a_deleted_account_is_not_in_the_write_ahead_log(server: Running) -> None:
+    """Also if someone read from the log just then: it is emptied as soon as they are done."""
+    ada, bob = two_players(server.url)
+    for name, player in (("Wilhelmina", bob), ("Theodora", ada)):
+        with_account(server, name, player)
+        assert name.encode() in _files(server)
+    assert post(bob, "account/delete", name="Wilhelmina", current=PASSWORD).status_code == 200
+    assert b"Wilhelmina" not in _files(server)
+    with server.services.database.read() as connection:
+        connection.execute(sa.select(schema.account)).all()
+        assert post(ada, "account/delete", name="Theodora", current=PASSWORD).status_code == 200
+        assert b"Theodora" in _files(server)
+    wait_until(lambda: b"Theodora" not in _files(server))
+
+
+def test_a_guest_who_is_forgotten_and_a_deleted_game_are_not_in_the_write_ahead_log(server: Running) -> None:
+    ada = open_table(server.url, me("Philippa"), me("Bea"))
+    assert ada.post("resign").status_code == 200
+    assert b"Philippa" in _files(server)
+    assert ada.client.post(f"{ada.path}/forget", json={}).status_code == 200
+    assert b"Philippa" not in _files(server)
+    ada = open_table(server.url, me("Josephine"), me("Bea"))
+    assert b"Josephine" in _files(server)
+    actions.delete_game(server.services.moderation, MACHINE, ada.table)
+    assert b"Josephine" not in _files(server)
 
 
 def test_a_guest_is_forgotten_at_a_table(server: Running) -> None:

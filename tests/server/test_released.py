@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -94,6 +95,7 @@ def test_every_digest_is_replaced_and_none_is_blessed_unseen(migrated_file: Path
 
 def test_a_copy_of_the_file_is_kept_as_it_was(migrated_file: Path) -> None:
     name = migrated_file.with_name("tables.db.0003")
+    assert stat.S_IMODE(name.stat().st_mode) == 0o600  # the released file is readable by everyone
     assert rows(name, "select version_num from alembic_version") == [("0003",)]
     for query in (
         "select * from event order by game_id, seq",

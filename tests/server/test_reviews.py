@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+import quartier
 from quartier.core.text.languages import translator
 from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.storage import table_rows
@@ -107,6 +108,20 @@ def test_a_running_game_has_no_review(server: Running) -> None:
     for ask in (ada.client.get, ada.client.post):
         answer = ask(f"/api/replays/{ada.table}/review")
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "still_running")
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_a_game_without_decisions_is_refused_before_its_review_starts(server: Running, title: str) -> None:
+    """It was resigned before the first move; as a failed review it could be requested again and again."""
+    ada = open_table(server.url, me("Ada"), me("Bea"), title=title)
+    assert ada.post("resign").status_code == 200
+    for _ in range(2):
+        refused = ada.client.post(f"/api/replays/{ada.table}/review", params={"lang": "en"})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_decisions")
+        assert refused.json()["error"]["text"].startswith("There’s nothing to analyse")
+    assert _review(ada) == {"status": "none", "part": 0.0}
+    page = ada.client.post(f"/replay/{ada.table}/text", params={"lang": "en"})
+    assert (page.status_code, "There’s nothing to analyse" in page.text) == (409, True)
 
 
 def test_a_record_that_was_broken_off_has_none(server: Running) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from quartier.adapters.tables import Table
 from quartier.core.engine.bits import next64
@@ -40,8 +41,10 @@ def env(
     rewards: str | None = None,
     render_mode: str | None = None,
     **options: Any,
-) -> TurnsEnv:
+) -> OrderEnforcingWrapper[str, Observed, np.int64]:
     """Create an environment in turns. Of several seats that may act at the same time the lowest acts first.
+
+    PettingZoo's wrapper refuses calls before `reset` and after the end, with the errors of its other environments.
 
     Args:
         title: The name of the title; its rules are compiled.
@@ -52,14 +55,14 @@ def env(
             others are given.
 
     Returns:
-        The environment.
+        A `TurnsEnv` in the wrapper; `position` and all else of it can be used through it.
 
     Raises:
         UnknownTitle: There is no such title.
         BadOption: An option or argument is invalid.
         BadBoard: There is no such board.
     """
-    return TurnsEnv(Seats(title, seats, rewards, render_mode, options))
+    return OrderEnforcingWrapper(TurnsEnv(Seats(title, seats, rewards, render_mode, options)))
 
 
 def parallel_env(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Final
 
 from rich.console import Console
 
+from quartier.core.text.ascii_art import SIGNS
 from quartier.core.text.languages import languages, translator
 from quartier.core.text.numbers import figure as figure
 
@@ -54,9 +58,32 @@ def write(text: str) -> None:
     sys.stdout.write(text)
 
 
-def use_utf8() -> None:
-    """Use UTF-8 where the locale is C: unencodable characters become ?, never a failure."""
+def substitute_unencodable() -> None:
+    """Let standard output and error write similar ASCII characters for those that their encoding lacks."""
+    codecs.register_error("quartier-similar", _similar)
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
-            encoding = (stream.encoding or "").lower()
-            stream.reconfigure(errors="replace", encoding="utf-8" if encoding == "ascii" else None)  # type: ignore[union-attr,unused-ignore]
+            stream.reconfigure(errors="quartier-similar")  # type: ignore[union-attr,unused-ignore]
+
+
+def _similar(error: UnicodeError) -> tuple[str, int]:
+    """Handle an encoding error: letters for the signs of seats, lines for lines, letters without their accents."""
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(map(_similar_character, error.object[error.start : error.end])), error.end
+
+
+def _similar_character(character: str) -> str:
+    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return _SIMILAR.get(character) or plain or "?"
+
+
+_SIMILAR: Final = {
+    **dict(zip(SIGNS, "ABCDEF", strict=True)),
+    **dict(zip("▁▂▃▄▅▆▇█", "12345678", strict=True)),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
+    **dict(zip("─│╱╲", "-|/\\", strict=True)),
+    **dict(zip("–—−↔↕→≈·×○◉", "---<|>~.xo@", strict=True)),
+    **dict(zip("⌂♣♪✓✗", "^%!+x", strict=True)),
+    **dict(zip("“”„‘’", '"""\'\'', strict=True)),
+}
+"""One character for each, so that the columns of a drawing stay where they are."""

@@ -6,6 +6,7 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
+from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 
@@ -21,7 +22,7 @@ def read_text(name: str) -> str:
     except OSError as error:
         raise QuartierError(N_("Can’t read {file}: {reason}."), file=name, reason=error.strerror) from error
     try:
-        return data.decode("utf-8")
+        return notation.decode(data)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise QuartierError(N_("{file} isn’t UTF-8 text (line {line})."), file=name, line=line) from error

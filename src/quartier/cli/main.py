@@ -39,7 +39,7 @@ from quartier.cli.commands import (
     verify,
 )
 from quartier.cli.commands import compile as compiling
-from quartier.cli.console import use_utf8, write
+from quartier.cli.console import substitute_unencodable, write
 from quartier.cli.errors import (
     USAGE_ERROR,
     plugin_warnings_as_notes,
@@ -61,7 +61,7 @@ _COMMANDS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 success, 1 failure, 2 wrong usage, 130 interrupted."""
-    use_utf8()
+    substitute_unencodable()
     try:
         invocation = parse(sys.argv[1:] if arguments is None else arguments)
     except UnknownLanguage as unknown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -115,7 +116,8 @@ class VectorEnv:
         self.seeds: NDArray[np.int64] = at.seeds
         """The seeds of the present games: shape (envs,). `game.new(seats, seed=seeds[i], ...)` begins the same one."""
         self._kernels = self.game.bound(stepping)
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._pool_process = 0
         self._has_begun = False
         self._seed(seed)
 
@@ -236,10 +238,16 @@ class VectorEnv:
         """Call `work(thread, begin, end)` for all environments, a slice in each thread; this one does the first."""
         ends = [self.envs * thread // self.threads for thread in range(self.threads + 1)]
         parts = [*zip(range(self.threads), ends, ends[1:], strict=False)]
-        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        others = [self._thread_pool().submit(work, *part) for part in parts[1:]]
         work(*parts[0])
         for other in others:
             other.result()
+
+    def _thread_pool(self) -> ThreadPoolExecutor:
+        """Return the pool of this process: a fork copies the pool object without its threads."""
+        if self._pool is None or self._pool_process != os.getpid():
+            self._pool, self._pool_process = ThreadPoolExecutor(self.threads - 1), os.getpid()
+        return self._pool
 
     # ----- what there is -----
 

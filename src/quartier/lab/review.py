@@ -115,8 +115,7 @@ def review(
         QuartierError: No seat had a choice in the game, or the review was stopped.
     """
     parse_budget(budget)
-    events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]
-    chosen = [event for event in events if _has_choice(state.at(event), state.past[event].actor)]
+    chosen = list(state.decisions())
     if not chosen:
         raise QuartierError(N_("There’s nothing to analyse: no player had a choice in this game."))
     decisions = []
@@ -138,10 +137,6 @@ def _with_reasons(state: State, result: Review) -> Review:
         concealed = state.at(one.event).concealed(one.seat)
         decisions[index] = replace(one, reasons=against(concealed, one.seat, one.best, one.move))
     return replace(result, decisions=decisions)
-
-
-def _has_choice(state: State, seat: int) -> bool:
-    return len(state.legal(seat)) > 1
 
 
 def _decision(state: State, event: int, budget: str, stop: Callable[[], bool] | None) -> Decision:
@@ -178,7 +173,7 @@ def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | Non
             if alone
             else tuple((seat in winners) / len(winners) for seat in range(state.seats))
         )
-    waiting = [seat for seat in range(state.seats) if _has_choice(state, seat)]
+    waiting = [seat for seat in range(state.seats) if len(state.legal(seat)) > 1]
     if not waiting:
         return last
     return _search(state, waiting[0], budget, len(state.past), (), stop).best.values

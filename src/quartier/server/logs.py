@@ -62,11 +62,12 @@ class RepeatFilter(logging.Filter):
 
 
 def configure() -> None:
-    """Set up structlog, and let the libraries' warnings through."""
+    """Set up structlog, and log the warnings of libraries and of Python in the same form."""
     seldom = RepeatFilter()
-    logging.basicConfig(
-        level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
-    )
+    on_stderr = logging.StreamHandler(sys.stderr)
+    on_stderr.setFormatter(_formatter())
+    logging.basicConfig(level=logging.WARNING, handlers=[on_stderr])
+    logging.captureWarnings(True)
     for handler in logging.getLogger().handlers:
         handler.filters = [
             existing for existing in handler.filters if not isinstance(existing, RepeatFilter)
@@ -76,13 +77,26 @@ def configure() -> None:
             seldom.process,
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
+            *_AS_JSON,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=_to_stderr,
         cache_logger_on_first_use=False,  # standard error may be exchanged while we run
+    )
+
+
+_AS_JSON = (
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+    structlog.processors.JSONRenderer(),
+)
+
+
+def _formatter() -> logging.Formatter:
+    """Return the formatter for what libraries log: JSON as of our own events, with the name of the logger."""
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[structlog.stdlib.add_log_level, structlog.stdlib.add_logger_name],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_AS_JSON],
     )
 
 

@@ -1,5 +1,5 @@
 // Opening a record: it is chosen or dropped; the server checks it and shows it step by step.
-import { explain, postText } from "../net/api.ts";
+import { explain, postFile } from "../net/api.ts";
 import { shake } from "../stage/effects.ts";
 import { find, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
@@ -22,7 +22,7 @@ async function openRecord(file: File): Promise<void> {
   const problem = find("#record-problem");
   if (file.size > LARGEST) return setText(problem, t("This file is too large to be a game record."));
   try {
-    const { url } = await postText<{ url: string }>("/api/records", await file.text());
+    const { url } = await postFile<{ url: string }>("/api/records", file);
     location.assign(url);
   } catch (error) {
     problem.textContent = explain(error).text;

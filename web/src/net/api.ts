@@ -56,11 +56,11 @@ export async function getPage(path: string): Promise<Document> {
 }
 
 /** Post a record's text as it is. */
-export async function postText<T>(path: string, text: string): Promise<T> {
+export async function postFile<T>(path: string, file: File): Promise<T> {
   return request<T>(path, {
     method: "POST",
-    headers: { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" },
-    body: text,
+    headers: { ...HEADERS, "Content-Type": "text/plain" }, // the server finds out its encoding
+    body: file,
   });
 }
 

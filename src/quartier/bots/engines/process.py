@@ -16,7 +16,7 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 MAX_LINE_LENGTH = 65_536
-"""Characters of a line of an engine; what is longer is no answer."""
+"""Characters of a line of an engine that are read; the rest of a longer line is skipped."""
 QUIT_SECONDS = 1.0
 """Seconds that an engine has to end after `quit`."""
 EXIT_SECONDS = 5.0
@@ -107,20 +107,23 @@ def _in_background(work: Callable[..., None], *given: object) -> threading.Threa
 
 def _read_lines(stream: IO[str], lines: Queue[str | None]) -> None:
     """Line after line; None at the end."""
-    try:
-        while line := stream.readline(MAX_LINE_LENGTH):
-            lines.put(line.strip())
-    except ValueError:  # closed meanwhile
-        pass
+    for line in _cut_lines(stream):
+        lines.put(line)
     lines.put(None)
 
 
 def _read_errors(stream: IO[str], complaints: deque[str]) -> None:
-    try:
-        while line := stream.readline(MAX_LINE_LENGTH):
-            complaints.append(line.strip()[:200])
-    except ValueError:
-        pass
+    for line in _cut_lines(stream):
+        complaints.append(line[:200])
+
+
+def _cut_lines(stream: IO[str]) -> Iterator[str]:
+    """Yield the lines of a stream without surrounding space, each up to MAX_LINE_LENGTH; what is beyond is skipped."""
+    with suppress(ValueError):  # closed meanwhile
+        while part := stream.readline(MAX_LINE_LENGTH):
+            yield part.strip()
+            while part and not part.endswith("\n"):
+                part = stream.readline(MAX_LINE_LENGTH)
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -17,7 +17,7 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 from quartier.core.game.title_spec import TitleSpec
 from quartier.core.text import notation
-from quartier.core.text.errors import BadOption, BadRecord, QuartierError
+from quartier.core.text.errors import BadOption, BadRecord, IllegalMove, QuartierError
 from quartier.core.text.languages import N_
 
 AnyBoard = str | Path | dict[str, Any] | Board | None
@@ -177,7 +177,9 @@ class Game(Ruleset):
             try:
                 state.play(actor if actor == notation.CHANCE_ACTOR else int(actor), move)
             except QuartierError as error:
-                raise BadRecord(line, error) from error
+                unreadable = isinstance(error, IllegalMove) and error.rule == "notation"
+                reason = notation.unexpected_character(f"{actor} {move}") if unreadable else None
+                raise BadRecord(line, reason or error) from error
         self._check_result(document, state)
         extra = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
         state.headers.update({key: document.headers[key] for key in extra})

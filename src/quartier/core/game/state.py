@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from quartier.core.engine.contract import CHANCE
 from quartier.core.game.base_state import EVERYTHING, BaseState
 from quartier.core.game.move import Actor, Move
 from quartier.core.game.player_view import PlayerView
@@ -127,6 +128,12 @@ class State(BaseState):
         ).to_bytes()
 
     # ----- for people -----
+
+    def decisions(self) -> Iterator[int]:
+        """Yield the indices of the events at which a seat chose between several moves, in order."""
+        for index, event in enumerate(self.past):
+            if event.actor != CHANCE and len(self.at(index).legal(event.actor)) > 1:
+                yield index
 
     def seen_by(self, seat: int | None, lang: str | None = None) -> PlayerView:
         """Return the view of a player: drawings, moves to choose from, the log.

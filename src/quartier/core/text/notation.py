@@ -1,14 +1,26 @@
 """Game records as plain text: header lines `[Key "value"]`, then one event `ACTOR MOVE` a line; `#` begins a comment."""
 
+import codecs
 import re
+import unicodedata
 from dataclasses import dataclass, field
 
-from quartier.core.text.errors import BadRecord
+from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.core.text.languages import N_
 
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]\s*(?:#.*)?')
+_HEADER = re.compile(
+    r'\[\s*([A-Za-z][A-Za-z0-9]*)\s+(?:"((?:[^"\\]|\\.)*)"|["“”„‟«»″＂](.*)["“”„‟«»″＂])\s*\]\s*(?:#.*)?'
+)
 _EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
 _FIRST = ("Game", "Rules", "Board", "Players", "Options", "Date", "Result")
+_DESCRIPTIVE = "Date"
+"""The only one of these that says nothing about the game: any text is kept as it is."""
+_INVISIBLE = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+"""Zero-width characters, soft hyphens and directional marks."""
+_SPACES = re.compile(r"[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]")
+_DASHES = re.compile(r"[\u2010-\u2015\u2212]")
+_QUOTE_MARKERS = re.compile(r"\A\s*(?:>\s*)+")
+_FENCE = re.compile(r"(?:`{3,}|~{3,})[^`]*")
 
 CHANCE_ACTOR = "*"
 """The actor of chance events in records and in `State`."""
@@ -44,36 +56,74 @@ def parse(text: str) -> Document:
         raise BadRecord(1, N_("A record must be text, not {kind}."), kind=type(text).__name__)
     document = Document()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        line = raw.strip()
-        # In a header a # may stand inside the quotes, so its comment is cut off where it is parsed.
-        if not line.startswith("["):
-            line = line.split("#", 1)[0].rstrip()
-        if line:
-            _parse_line(document, number, line)
+        line = _normalize(raw)
+        if line.startswith("["):
+            _parse_header(document, number, line, _QUOTE_MARKERS.sub("", raw, count=1).strip())
+        elif event := line.split("#", 1)[0].rstrip():
+            _parse_event(document, number, event)
     return document
 
 
-def _parse_line(document: Document, number: int, line: str) -> None:
-    if line.startswith("["):
-        _parse_header(document, number, line)
-        return
+def decode(data: bytes) -> str:
+    """Decode a text file: UTF-8, or UTF-16 with a byte-order mark, as PowerShell writes it.
+
+    Args:
+        data: The bytes of the file.
+
+    Raises:
+        UnicodeDecodeError: They are neither.
+    """
+    is_utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return data.decode("utf-16" if is_utf16 else "utf-8-sig")
+
+
+def _normalize(line: str) -> str:
+    """Return a line without what mail, chat and word processors add to pasted text; "" for a Markdown fence."""
+    if not line.isascii():
+        line = _DASHES.sub("-", _SPACES.sub(" ", _INVISIBLE.sub("", line)))
+    line = _QUOTE_MARKERS.sub("", line, count=1) if ">" in line else line
+    return "" if _FENCE.fullmatch(line.strip()) else line.strip()
+
+
+def unexpected_character(text: str, letters: bool = True) -> QuartierError | None:
+    """Return an error that names the first character of a line that isn't plain ASCII; None if all are.
+
+    Args:
+        text: The line.
+        letters: Whether letters and digits beyond ASCII count, too.
+    """
+    for position, character in enumerate(text, 1):
+        plain = " " <= character <= "~" or (character.isalnum() and not letters)
+        if not plain:
+            return QuartierError(
+                N_(
+                    "“{text}” contains {name} ({code}) as character {position}. Type this line again without it."
+                ),
+                text="".join(sign if sign.isprintable() else "�" for sign in text[:60]),
+                name=unicodedata.name(character, "CONTROL CHARACTER"),
+                code=f"U+{ord(character):04X}",
+                position=position,
+            )
+    return None
+
+
+def _parse_event(document: Document, number: int, line: str) -> None:
     event = _EVENT.fullmatch(line)
     if not event:
-        raise BadRecord(
-            number,
-            N_("“{text}” isn’t an event. An event is a seat number or *, a space and a move."),
-            text=line[:60],
-        )
+        general = N_("“{text}” isn’t an event. An event is a seat number or *, a space and a move.")
+        raise BadRecord(number, unexpected_character(line) or general, text=line[:60])
     document.events.append((number, event.group(1), " ".join(event.group(2).split())))
 
 
-def _parse_header(document: Document, number: int, line: str) -> None:
-    header = _HEADER.fullmatch(line)
+def _parse_header(document: Document, number: int, line: str, raw: str) -> None:
+    """Parse a header; its value is kept as it is in `raw`, if that can be read and only describes the game."""
+    header = _HEADER.fullmatch(raw) or _HEADER.fullmatch(line)
     if not header:
-        raise BadRecord(
-            number, N_('“{text}” isn’t a header. A header looks like [Key "value"].'), text=line[:60]
-        )
-    key, value = header.group(1), re.sub(r"\\(.)", r"\1", header.group(2))
+        general = N_('“{text}” isn’t a header. A header looks like [Key "value"].')
+        raise BadRecord(number, unexpected_character(line, letters=False) or general, text=line[:60])
+    key, value = header[1], re.sub(r"\\(.)", r"\1", header[2] if header[3] is None else header[3])
+    if key in _FIRST and key != _DESCRIPTIVE:
+        value = _normalize(value)
     if document.events:
         raise BadRecord(number, N_("Header “{key}” comes after the first event."), key=key)
     if key in document.headers:

@@ -45,6 +45,7 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
 
     def run(writing: Transaction) -> None:
         connection, own_seats = writing.connection, seat.c.account == account_id
+        writing.erases = True
         for table_id in bans.open_tables(connection, {"account": account_id}):
             _leave_and_forget(writing, table_id, credentials, own_seats, nobody)
         for table_id, seats in personal_data.seats_of(connection, account_id).items():
@@ -74,6 +75,7 @@ def forget_guest(store: TableStore, table_id: str, credentials: Credentials) -> 
     _resign_all(store, table_id, guest, seats)
 
     def run(writing: Transaction) -> None:
+        writing.erases = True
         _leave_and_forget(writing, table_id, guest, own_seats, nobody)
 
     store.writer.run(Job(run, table_id, exclusive=True))

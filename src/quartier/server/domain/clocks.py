@@ -195,7 +195,13 @@ def end_vacation(clock: SeatClock, now: float) -> SeatClock:
 
 
 def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
-    """Take the time from `since` until now off the clock, in which the server was down."""
+    """Take the time from `since` until now off the clock, in which the server was down.
+
+    Where now is before `since`, the system's clock was set back meanwhile, and the clock moves with it; a vacation ends
+    on its date.
+    """
+    if clock.since is not None and now < since and not clock.on_vacation(now):
+        return replace(clock, since=clock.since + now - since)
     if clock.since is None or clock.since >= now:
         return clock
     return replace(clock, since=min(now, clock.since + now - max(since, clock.since)))

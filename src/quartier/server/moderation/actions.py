@@ -132,7 +132,7 @@ def delete_game(service: ModerationService, by: ActingModerator, game_id: str) -
     """Delete a table or an uploaded record, with everything that belongs to it."""
 
     def act(transaction: Transaction) -> None:
-        connection = transaction.connection
+        connection, transaction.erases = transaction.connection, True
         if game_deletion.remove_table(connection, game_id):
             transaction.forget(game_id)
         elif not game_deletion.remove_record(connection, game_id):
@@ -380,6 +380,7 @@ def close_report(
             game_deletion.remove_word(connection, report.game_id, report.seq)
         elif action in _ON_TABLES and _ON_TABLES[action](connection, report.game_id):
             transaction.forget(report.game_id)
+        transaction.erases = action in ("unsay", "delete")
         service.note(transaction, by, f"report_{action}", str(report_id), report.game_id)
 
     service.do(by, act)

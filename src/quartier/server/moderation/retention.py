@@ -102,5 +102,6 @@ def _delete_some(transaction: Transaction, before: float) -> int:
     reports.forget_closed(connection, before)
     result = len(tables) + len(records)
     if result:
+        transaction.erases = True
         hosts.note(connection, ActingModerator(), transaction.now, "tidy", str(result))
     return result

@@ -65,16 +65,18 @@ class LeaderElection:
     def _stood_still_since(self, before: Heartbeat, now: float) -> float | None:
         """Return since when no process was at work; None if one was."""
         if self.last_active_at is None:
-            return before.at
+            # Where another process leads, its clock is right: this machine's is not set back for all.
+            return min(before.at, now) if self._is_taken(before, now) else before.at
         since = max(before.at, self.last_active_at)
         return since if now - since > STALL_SECONDS else None
 
     def _after(self, before: Heartbeat, now: float) -> Heartbeat:
-        is_taken = (
-            self._shared and before.leader not in (None, self._process_id) and before.leader_until >= now
-        )
         return (
             Heartbeat(now, before.leader, before.leader_until)
-            if is_taken
+            if self._is_taken(before, now)
             else Heartbeat(now, self._process_id, now + LEASE_SECONDS)
         )
+
+    def _is_taken(self, before: Heartbeat, now: float) -> bool:
+        """Return whether another process leads."""
+        return self._shared and before.leader not in (None, self._process_id) and before.leader_until >= now

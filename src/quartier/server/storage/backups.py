@@ -23,7 +23,6 @@ from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 from quartier.server.storage import database_checks, database_copies
 from quartier.server.storage.database import (
-    OWNER_ONLY,
     Database,
     address,
     cannot_open,
@@ -97,7 +96,7 @@ def _staged_file(target: Path, settings: Settings) -> Iterator[Path]:
     partial = target.with_name(f"{target.name}.copying")
     try:
         partial.unlink(missing_ok=True)
-        partial.touch(OWNER_ONLY)
+        partial.touch(database_copies.OWNER_ONLY)
         yield partial
     except OSError as error:
         raise StartupError("backup", _FAILED, path=target, reason=error.strerror or error) from error
@@ -139,6 +138,7 @@ def _back_up_current(file: Path) -> Path:
         os.link(file, backup_file)
     except OSError:  # not every file system has links
         shutil.copy2(file, backup_file)
+    backup_file.chmod(database_copies.OWNER_ONLY)
     return backup_file
 
 

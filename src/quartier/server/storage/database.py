@@ -32,8 +32,6 @@ CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
 BROADCAST_CHANNEL = "quartier_said"
 """The one for what is kept nowhere (`TableStore.say`)."""
-OWNER_ONLY = 0o600
-"""Permissions of a file with secrets."""
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
 """How a transaction that will write begins in SQLite."""
 MIGRATION_LOCK = 0x51554152
@@ -117,7 +115,7 @@ class Database:
         name = self.engine.url.database
         if not self.postgres and name and name != ":memory:":
             with suppress(OSError):  # opening it says better why that fails
-                Path(name).touch(OWNER_ONLY, exist_ok=True)
+                Path(name).touch(database_copies.OWNER_ONLY, exist_ok=True)
 
     def _create(self) -> None:
         """Create all tables of a new database at once, without migrations (a test compares both results)."""
@@ -238,7 +236,7 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
 
     @sa.event.listens_for(engine, "begin")

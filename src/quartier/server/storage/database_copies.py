@@ -14,6 +14,8 @@ import sqlalchemy as sa
 from quartier.core.text.languages import N_
 from quartier.server.errors import StartupError
 
+OWNER_ONLY = 0o600
+"""Permissions of a file with secrets."""
 BATCH_ROWS = 5000
 """How many rows are copied at once."""
 
@@ -29,6 +31,7 @@ def keep_copy(url: sa.URL, revision: str) -> Path | None:
     backup_file, partial = free_name(file, revision), file.with_name(f"{file.name}.copying")
     try:
         partial.unlink(missing_ok=True)
+        partial.touch(OWNER_ONLY)
         with closing(sqlite3.connect(file)) as source:
             source.execute("VACUUM INTO ?", (str(partial),))
         os.replace(partial, backup_file)

@@ -44,6 +44,8 @@ class Transaction:
         """Ids of the changed tables, in the order of their change."""
         self._rows: list[tuple[str, Row]] = []
         self._forgotten: list[str] = []
+        self.erases = False
+        """Whether it deletes personal data: then the write-ahead log, which still has it, is truncated after the commit."""
 
     @property
     def connection(self) -> sa.Connection:

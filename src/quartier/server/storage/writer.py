@@ -109,6 +109,8 @@ class Writer:
         self._status = WriteStatus()
         self._closed = False
         self._change_listeners: list[Callable[[], None]] = []
+        self._log_keeps_erased = False
+        """Whether SQLite's write-ahead log still has data that was to be erased."""
 
     def on_external_change(self, listener: Callable[[], None]) -> None:
         """Call `listener()` in the writer's thread when another process has written to a SQLite file."""
@@ -171,6 +173,7 @@ class Writer:
         while (gathered := self._collect()) is not None:
             for group in _group_jobs(gathered):
                 self._process(group)
+            self._truncate_log()
             if time.monotonic() >= looked + POLL_SECONDS:
                 looked = time.monotonic()
                 self._check_external_changes()
@@ -235,6 +238,8 @@ class Writer:
             transaction.write()
             self._connection.commit()
             self._status.note()
+            self._log_keeps_erased |= transaction.erases
+            self._truncate_log()
         except Exception:
             self._connection.close()
             if transaction is not None:
@@ -250,6 +255,12 @@ class Writer:
             raise
         except Exception as error:
             return Outcome(error=error)
+
+    def _truncate_log(self) -> None:
+        """Empty the write-ahead log after an erasure, as soon as no reader needs it."""
+        if self._log_keeps_erased:
+            with suppress(*self._database.errors):  # tried again
+                self._log_keeps_erased = not self._connection.truncate_log()
 
     def _settle_all(self, outcomes: Settled) -> None:
         """Settle jobs: those of threads at once, those of an event loop by one call."""

@@ -152,6 +152,18 @@ class WriterConnection:
         if self.core.in_transaction():
             self.core.rollback()
 
+    def truncate_log(self) -> bool:
+        """Empty SQLite's write-ahead log, which keeps what was deleted; False while a reader still needs the log."""
+        if self._database.postgres or self._driver is None:
+            return True
+        try:
+            self._driver.execute("PRAGMA busy_timeout = 0").close()  # moves don't wait for readers
+            (busy, _, _) = self._driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            patience = int(self._database.settings.lock_timeout * 1000)
+            self._driver.execute(f"PRAGMA busy_timeout = {patience}").close()
+        return not busy
+
     def changed_elsewhere(self) -> bool:
         """Return whether another process has written to the SQLite file since the last call."""
         if self._database.postgres:

@@ -170,6 +170,13 @@ def must_be_finished(replay: Replay) -> None:
         raise DomainError(409, "not_finished", N_("Only finished games can be analysed."))
 
 
+def must_have_decisions(replay: Replay) -> None:
+    """Raise DomainError 409 for a game in which no seat had a choice: it was given up before the first one."""
+    if next(replay.state.decisions(), None) is None:
+        text = N_("There’s nothing to analyse: no player had a choice in this game.")
+        raise DomainError(409, "no_decisions", text)
+
+
 def require_seat(replay: Replay, seat: int) -> int:
     """Return a seat of a finished game. Raises DomainError 409 without an end, 422 for a seat that it doesn't have."""
     if not replay.is_finished:

@@ -5,6 +5,7 @@ Until then titles run interpreted in this process: slower, with the same results
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -54,7 +55,7 @@ class BackgroundCompiler:
             while True:
                 self._load(self._pipe.recv())
         self._process.join()
-        if not self._stopping and self._process.exitcode != 0:
+        if not self._stopping and self._process.exitcode not in (0, 1):  # it has logged that itself
             log.warning("compile_failed", exit_code=self._process.exitcode)
 
     def _load(self, title: str) -> None:
@@ -68,6 +69,12 @@ class BackgroundCompiler:
 
 def _compile_all(done: Connection) -> None:
     stand_back(BEHIND_ANSWERS)
-    for title in quartier.titles():
-        load_compiled(quartier.load(title))
-        done.send(title)
+    try:
+        for title in quartier.titles():
+            load_compiled(quartier.load(title))
+            done.send(title)
+    except ConnectionError:  # the server is gone
+        return
+    except Exception:
+        log.exception("compile_failed")
+        sys.exit(1)

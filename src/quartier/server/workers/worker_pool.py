@@ -7,6 +7,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from quartier.server import logs
 from quartier.server.workers.jobs import Job, JobContext
 from quartier.server.workers.process_memory import resident
 
@@ -174,7 +176,7 @@ def _answer_jobs(pipe: Connection, niceness: int) -> None:
     stand_back(niceness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, ConnectionError):
         pipe.send(READY)
         while True:
             job = pipe.recv()
@@ -183,9 +185,21 @@ def _answer_jobs(pipe: Connection, niceness: int) -> None:
 
 
 def stand_back(niceness: int) -> None:
-    """A process beside the server leaves Ctrl+C, which goes to the whole group, to the server, and lets it go first."""
+    """Prepare a process beside the server: it leaves Ctrl+C, which goes to the whole group, to the server, lets it go
+    first, logs as it does, and ends with it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logs.configure()
+    threading.Thread(target=_end_with_server, name="end-with-server", daemon=True).start()
     give_way(niceness)
+
+
+def _end_with_server() -> None:
+    """End this process when the server is gone, even by kill -9: silently, and in the middle of its work."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
 
 
 def give_way(niceness: int) -> None:
@@ -201,7 +215,7 @@ def _serve(pipe: Connection, job: Job) -> None:
         game = _load(job)
         pipe.send(READY)
         result = job.work(game, context)
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):
         raise
     except Exception:
         result = None

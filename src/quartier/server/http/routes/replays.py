@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 
+from quartier.core.text import notation
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands import challenge as open_challenge
 from quartier.server.commands import create_table, upload
@@ -126,6 +127,7 @@ def start_review(request: Request, services: Services, game: replays.Replay) -> 
     replays.must_be_finished(game)
     progress = services.reviews.look(game.id)
     if progress.status in ("none", "failed"):
+        replays.must_have_decisions(game)
         visitor = within_quota(request, "reviews")
         progress = services.reviews.begin(game.id, game.state, visitor.address)
     return progress
@@ -243,7 +245,7 @@ def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
 def _decode(body: bytes) -> str:
     """The body as text. Raises DomainError for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
-        text = body.decode("utf-8-sig")
+        text = notation.decode(body)
     except UnicodeDecodeError as error:
         raise _unreadable(body, error.start) from error
     if "\0" in text:
