@@ -136,7 +136,7 @@ _NO_PORT = N_(
 def _url(settings: Settings, listening: socket.socket) -> str:
     """Return our URL for a browser on this machine."""
     host = "127.0.0.1" if listens_everywhere(settings.host) else settings.host
-    return _address(host, listening)
+    return _address(host, listening) + settings.root_path
 
 
 def _address(host: str, listening: socket.socket) -> str:
@@ -147,7 +147,11 @@ def _address(host: str, listening: socket.socket) -> str:
 def _greeting(settings: Settings, listening: socket.socket) -> str:
     """Return our URLs for this machine and, if we listen on all addresses, for its network."""
     t, url = translator(settings.lang), _url(settings, listening)
-    other = _address(local_address(), listening) if listens_everywhere(settings.host) else url
+    other = (
+        _address(local_address(), listening) + settings.root_path
+        if listens_everywhere(settings.host)
+        else url
+    )
     if other == url:
         return t("Quartier is running at {url} (Ctrl+C to stop).").format(url=url)
     text = t("Quartier is running at {url} and, for others on your network, at {other} (Ctrl+C to stop).")

@@ -1,5 +1,7 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
+
 import { language, t } from "../ui/translations.ts";
+import { ROOT } from "./root.ts";
 import type { ErrorBody, Failure } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };
@@ -56,7 +58,7 @@ export function inPageLanguage(path: string): string {
 async function reach(path: string, options: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "same-origin", ...options });
+    answer = await fetch(ROOT + path, { credentials: "same-origin", ...options });
   } catch {
     throw new Unreachable();
   }

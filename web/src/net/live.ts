@@ -1,6 +1,7 @@
 // The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
 
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
+import { ROOT } from "./root.ts";
 import type { Failure } from "./types.ts";
 
 export type Connection = "connected" | "lost";
@@ -78,7 +79,7 @@ export class LiveStream {
     this.reason = "";
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
-    const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
+    const answer = await fetch(ROOT + this.address, { headers, signal: this.abort.signal, cache: "no-store" });
     if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
       // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();
