@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import uvicorn
 
@@ -21,6 +21,7 @@ from quartier.server.http.middleware.connections import uvicorn_limits, validate
 from quartier.server.pubsub.hub import Hub
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
+from quartier.server.storage.server_lock import locked_database
 
 DEFAULT_PORTS = range(8000, 8100)
 """Where a host who names no port is served: at the first free one."""
@@ -43,24 +44,26 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
-    try:
-        validate_proxies(settings.proxies)
-        validate_base_url(settings.base_url)
-        listening = _listen(settings)
-        services = open_services(settings, _MigrationProgress(settings.lang))
-        if settings.metrics_port is not None:
-            services.metrics.serve(settings.metrics_host, settings.metrics_port)
-    except StartupError as refused:
-        print(refused.text(settings.lang), file=sys.stderr)
-        return StartupError.EXIT_CODE
-    url = _url(settings, listening)
-    print(_greeting(settings, listening), flush=True)
-    server = Server(config(services), services.hub)
-    if open_browser:
-        threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
-    gc_tuning.look_seldom()
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+    with ExitStack() as held:
+        try:
+            validate_proxies(settings.proxies)
+            validate_base_url(settings.base_url)
+            listening = _listen(settings)
+            url = _url(settings, listening)
+            held.enter_context(locked_database(settings, url))
+            services = open_services(settings, _MigrationProgress(settings.lang))
+            if settings.metrics_port is not None:
+                services.metrics.serve(settings.metrics_host, settings.metrics_port)
+        except StartupError as refused:
+            print(refused.text(settings.lang), file=sys.stderr)
+            return StartupError.EXIT_CODE
+        print(_greeting(settings, listening), flush=True)
+        server = Server(config(services), services.hub)
+        if open_browser:
+            threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
+        gc_tuning.look_seldom()
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from platformdirs import user_data_path
 
@@ -379,7 +379,7 @@ class Settings:
         if self.database:
             scheme, _, rest = self.database.partition("://")
             return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
-        return f"sqlite:///{self.data or default_data_file()}"
+        return f"sqlite:///{quote(str(self.data or default_data_file()))}"  # a name may hold ? and %
 
 
 def options() -> Iterator[Option]:
