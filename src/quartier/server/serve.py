@@ -15,6 +15,7 @@ import uvicorn
 from quartier.core.text.languages import N_, translator
 from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
+from quartier.server.custom_boards import log_broken_boards
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import listens_everywhere, local_address, validate_base_url
 from quartier.server.http.middleware.connections import uvicorn_limits, validate_proxies
@@ -52,6 +53,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
             url = _url(settings, listening)
             held.enter_context(locked_database(settings, url))
             services = open_services(settings, _MigrationProgress(settings.lang))
+            log_broken_boards(settings.lang)
             if settings.metrics_port is not None:
                 services.metrics.serve(settings.metrics_host, settings.metrics_port)
         except StartupError as refused:
