@@ -42,7 +42,7 @@ def test_a_broken_own_sheet_names_its_line(sheets: Path) -> None:
     rows = [*standard["rows"][:-1], standard["rows"][-1] + " H99"]
     (sheets / "bad.json").write_text(json.dumps({**standard, "name": "Bad", "rows": rows}), encoding="utf-8")
     own = boards()
-    (broken,) = own.broken()
+    (broken,) = own.errors()
     assert broken.file == sheets / "bad.json"
     assert f"{len(rows)}" in broken.error.text("en")
     assert len(own.names()) == of_the_title()
@@ -68,8 +68,8 @@ def test_a_broken_own_sheet_takes_no_other_away(sheets: Path, content: bytes, re
     assert own.names()[-1] == "Mine"
     assert len(own.names()) == of_the_title() + 1
     assert own.standard().data == standard
-    assert [broken.file.name for broken in own.broken()] == ["bad.json"]
-    assert reason in own.broken()[0].error.text("en")
+    assert [broken.file.name for broken in own.errors()] == ["bad.json"]
+    assert reason in own.errors()[0].error.text("en")
 
 
 def test_an_own_sheet_with_the_name_of_another_is_left_out(sheets: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_own_sheet_with_the_name_of_another_is_left_out(sheets: Path) -> None
     (sheets / "mine.json").write_text(json.dumps({**standard, "figures": "mine"}), encoding="utf-8")
     own = boards()
     assert own.standard().data == standard
-    assert "already a board" in own.broken()[0].error.text("en")
+    assert "already a board" in own.errors()[0].error.text("en")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

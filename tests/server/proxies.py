@@ -121,7 +121,7 @@ class Proxied:
 
 
 @contextmanager
-def proxied(kind: str, root: str, folder: Path) -> Iterator[Proxied]:
+def server_behind(kind: str, root: str, folder: Path) -> Iterator[Proxied]:
     """Run a server behind a proxy.
 
     Args:

@@ -14,9 +14,9 @@ import pytest
 
 from quartier.server.errors import StartupError
 from quartier.server.serve import serve
+from quartier.server.server_lock import locked_database
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import Database
-from quartier.server.storage.server_lock import locked_database
 
 from .harness import SERVE, TIMEOUT, answers, free_port, quiet, wait_until
 
@@ -57,10 +57,10 @@ def test_a_second_server_with_the_same_file_refuses_to_start_until_the_first_is_
         link.symlink_to(data)
         for name in (data, link):
             assert serve(quiet(name), open_browser=False) == StartupError.EXIT_CODE
-            said = capsys.readouterr().err
+            message = capsys.readouterr().err
             assert (
                 f"{data} is in use by another Quartier server (http://127.0.0.1:{port}, PID {first.pid})."
-                in said
+                in message
             )
         audit(quiet(data))  # commands beside a server work
         Database(quiet(data)).must_be_current()

@@ -74,9 +74,9 @@ def test_a_broken_board_is_named_with_its_place(
 def test_a_word_list_of_a_windows_editor_is_read(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "words.txt"
     file.write_text("blöd\r\nfool*\r\n", encoding=encoding)
-    words = word_filter.read(quiet(tmp_path / "games.db", unwanted_words=file))
-    assert "blöd" not in words.mask("so blöd")
-    assert "foolish" not in words.mask("foolish")
+    unwanted = word_filter.read(quiet(tmp_path / "games.db", unwanted_words=file))
+    assert "blöd" not in unwanted.mask("so blöd")
+    assert "foolish" not in unwanted.mask("foolish")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

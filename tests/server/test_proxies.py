@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .harness import FRIEND, Listener, Player, me, wait_until
-from .proxies import CADDY, CADDY_BELOW, COMMANDS, NGINX, ROOT, Proxied, proxied
+from .proxies import CADDY, CADDY_BELOW, COMMANDS, NGINX, ROOT, Proxied, server_behind
 
 HTTPS_PAGE = (ROOT / "docs/https.md").read_text("utf-8")
 
@@ -30,7 +30,7 @@ def test_the_page_for_hosts_shows_what_is_tested() -> None:
 
 @pytest.fixture(params=[(kind, root) for kind in COMMANDS for root in ("", "/quartier")], ids="".join)
 def proxied_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]:
-    with proxied(*request.param, tmp_path) as server:
+    with server_behind(*request.param, tmp_path) as server:
         yield server
 
 

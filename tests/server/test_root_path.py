@@ -71,13 +71,13 @@ def test_every_link_of_every_page_is_below_the_path(ada: Player) -> None:
     first = ("/", "/host", f"/table/{ada.table}", f"/api/tables/{ada.table}/text", f"/replay/{over}/text")
     more = ("/account/oidc", "/account/mail", "/invited", "/tournaments", "/api/v1/docs", "/nowhere")
     more += (f"/today/city_blocks/{archived_day()}", f"/today/city_blocks/{archived_day()}/text")
-    waiting, seen, errors = [ROOT + path for path in first + more], set[str](), set[str]()
+    waiting, requested, errors = [ROOT + path for path in first + more], set[str](), set[str]()
     while waiting:
         path = waiting.pop().split("#")[0].replace("&amp;", "&")
         kind = DAY.sub("DAY", path.split("?")[0])
-        if kind in seen or ELSEWHERE.search(path):
+        if kind in requested or ELSEWHERE.search(path):
             continue
-        seen.add(kind)
+        requested.add(kind)
         answer = ada.client.get(f"{server}{path}", headers={"Accept-Language": "en"})
         if answer.status_code >= 400:
             errors.add(path)
@@ -100,8 +100,8 @@ def test_every_link_of_every_page_is_below_the_path(ada: Player) -> None:
         "/rules/city_blocks/quick-reference",
         "/learn/city_blocks",
     ):
-        assert ROOT + page in seen
-    assert {f"{ROOT}/manifest.webmanifest", f"{ROOT}/privacy", f"{ROOT}/people/Ada"} <= seen
+        assert ROOT + page in requested
+    assert {f"{ROOT}/manifest.webmanifest", f"{ROOT}/privacy", f"{ROOT}/people/Ada"} <= requested
 
 
 def test_paths_in_answers_are_below_the_path(ada: Player) -> None:
@@ -136,20 +136,20 @@ def test_paths_in_answers_are_below_the_path(ada: Player) -> None:
 
 def test_invitations_lead_below_the_path(below: Running) -> None:
     player = httpx.Client(base_url=below.url + ROOT)
-    made = player.post("/api/v1/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}).json()
-    assert made["url"] == f"https://club.example{ROOT}/table/{made['id']}"
-    assert made["seats"][1]["invite_url"].startswith(f"{made['url']}#join=")
+    table = player.post("/api/v1/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}).json()
+    assert table["url"] == f"https://club.example{ROOT}/table/{table['id']}"
+    assert table["seats"][1]["invite_url"].startswith(f"{table['url']}#join=")
 
 
 def test_cookies_are_for_the_path_alone(below: Running) -> None:
     """Another site of the same host gets none of them; ended ones are deleted where they are."""
     client = httpx.Client(base_url=below.url + ROOT)
-    made = client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]})
+    opened = client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]})
     register = {"name": "Bea", "password": "correct horse battery"}
     answers = [
-        made,
+        opened,
         client.post("/api/account/register", json=register),
-        client.post("/api/account/sign-out", json={"forget": True, "tables": [made.json()["id"]]}),
+        client.post("/api/account/sign-out", json={"forget": True, "tables": [opened.json()["id"]]}),
     ]
     cookies = [cookie for answer in answers for cookie in answer.headers.get_list("set-cookie")]
     assert len(cookies) >= 5

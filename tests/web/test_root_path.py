@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.server.proxies import Proxied, proxied
+from tests.server.proxies import Proxied, server_behind
 from tests.web.conftest import Opener
 from tests.web.table import FRIEND, LONGER, ME, card_of, log_length, move, open_sheet, wait_until, whose_turn
 
@@ -18,7 +18,7 @@ ROOT = "/quartier"
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Proxied]:
-    with proxied("nginx", ROOT, tmp_path) as server:
+    with server_behind("nginx", ROOT, tmp_path) as server:
         yield server
 
 

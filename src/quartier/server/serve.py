@@ -20,9 +20,9 @@ from quartier.server.errors import StartupError
 from quartier.server.http.base_url import listens_everywhere, local_address, validate_base_url
 from quartier.server.http.middleware.connections import uvicorn_limits, validate_proxies
 from quartier.server.pubsub.hub import Hub
+from quartier.server.server_lock import locked_database
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
-from quartier.server.storage.server_lock import locked_database
 
 DEFAULT_PORTS = range(8000, 8100)
 """Where a host who names no port is served: at the first free one."""
@@ -45,13 +45,13 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
-    with ExitStack() as held:
+    with ExitStack() as resources:
         try:
             validate_proxies(settings.proxies)
             validate_base_url(settings.base_url)
             listening = _listen(settings)
             url = _url(settings, listening)
-            held.enter_context(locked_database(settings, url))
+            resources.enter_context(locked_database(settings, url))
             services = open_services(settings, _MigrationProgress(settings.lang))
             log_broken_boards(settings.lang)
             if settings.metrics_port is not None:

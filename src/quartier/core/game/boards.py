@@ -78,7 +78,7 @@ class Boards:
         """Return the names of all boards in the folder, the standard one first; empty if the title has none."""
         return list(self._all())
 
-    def broken(self) -> list[BrokenBoard]:
+    def errors(self) -> list[BrokenBoard]:
         """Return the files that a host has added and that are left out, because they can't be used."""
         self._all()
         return self._broken
