@@ -69,8 +69,17 @@ def test_every_link_of_every_page_is_below_the_path(ada: Player) -> None:
     server = str(ada.client.base_url).removesuffix(f"{ROOT}/")
     over = ada.invites[0]
     first = ("/", "/host", f"/table/{ada.table}", f"/api/tables/{ada.table}/text", f"/replay/{over}/text")
-    more = ("/account/oidc", "/account/mail", "/invited", "/tournaments", "/api/v1/docs", "/nowhere")
-    more += (f"/today/city_blocks/{archived_day()}", f"/today/city_blocks/{archived_day()}/text")
+    day = f"/today/city_blocks/{archived_day()}"
+    more = (
+        day,
+        f"{day}/text",
+        "/account/oidc",
+        "/account/mail",
+        "/invited",
+        "/tournaments",
+        "/api/v1/docs",
+        "/nowhere",
+    )
     waiting, requested, errors = [ROOT + path for path in first + more], set[str](), set[str]()
     while waiting:
         path = waiting.pop().split("#")[0].replace("&amp;", "&")
@@ -107,7 +116,7 @@ def test_every_link_of_every_page_is_below_the_path(ada: Player) -> None:
 def test_paths_in_answers_are_below_the_path(ada: Player) -> None:
     """Whatever a program or the page's script is sent: links to rules, tables, records and replays."""
     over, day = ada.invites[0], archived_day()
-    paths = []
+    paths: list[str] = []
     for path in (
         f"/api/tables/{ada.table}",
         f"/api/tables/{over}",
