@@ -22,7 +22,8 @@ addEventListener("notificationclick", (event) => {
 });
 
 async function show(url) {
+  const address = new URL(`.${url}`, registration.scope).href; // the site may be below a path of its host
   const pages = await clients.matchAll({ type: "window" });
-  const page = pages.find((each) => each.url.endsWith(url));
-  return page ? page.focus() : clients.openWindow(url);
+  const page = pages.find((each) => each.url === address);
+  return page ? page.focus() : clients.openWindow(address);
 }

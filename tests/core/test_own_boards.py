@@ -1,4 +1,4 @@
-"""Boards that a host adds in $QUARTIER_BOARDS stand beside those of the title; a broken one names its place."""
+"""Boards that a host adds in $QUARTIER_BOARDS are added to those of the title; a broken one is left out."""
 
 import json
 from pathlib import Path
@@ -23,6 +23,11 @@ def boards() -> Boards:
     return Boards(spec.name, spec.data, spec.rules.read_board)
 
 
+def of_the_title() -> int:
+    """How many sheets BlockCity itself has."""
+    return len(list(quartier.load("block_city").spec.data.glob("board*.json")))
+
+
 def test_an_own_sheet_can_be_chosen(sheets: Path) -> None:
     standard = boards().standard().data
     (sheets / "mine.json").write_text(json.dumps({**standard, "name": "Mine"}), encoding="utf-8")
@@ -36,8 +41,51 @@ def test_a_broken_own_sheet_names_its_line(sheets: Path) -> None:
     standard = boards().standard().data
     rows = [*standard["rows"][:-1], standard["rows"][-1] + " H99"]
     (sheets / "bad.json").write_text(json.dumps({**standard, "name": "Bad", "rows": rows}), encoding="utf-8")
-    with pytest.raises(quartier.BadBoard, match=f"{len(rows)}"):
-        boards().names()
+    own = boards()
+    (broken,) = own.errors()
+    assert broken.file == sheets / "bad.json"
+    assert f"{len(rows)}" in broken.error.text("en")
+    assert len(own.names()) == of_the_title()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b'{"name": "Mine", "rows": [}', "line 1 column 27"),
+        (b"\xff\x00nothing", "isn’t valid JSON"),
+        (b"[" * 100_000, "isn’t valid JSON"),
+        (b"", "isn’t valid JSON"),
+        (b"[]", "must be a JSON object"),
+        (b'{"name": "Mine", "rows": 5}', "“rows”"),
+        (b'{"name": "STANDARD"}', ""),
+    ],
+)
+def test_a_broken_own_sheet_takes_no_other_away(sheets: Path, content: bytes, reason: str) -> None:
+    standard = boards().standard().data
+    (sheets / "bad.json").write_bytes(content.replace(b"STANDARD", standard["name"].encode()))
+    (sheets / "mine.json").write_text(json.dumps({**standard, "name": "Mine"}), encoding="utf-8")
+    own = boards()
+    assert own.names()[-1] == "Mine"
+    assert len(own.names()) == of_the_title() + 1
+    assert own.standard().data == standard
+    assert [broken.file.name for broken in own.errors()] == ["bad.json"]
+    assert reason in own.errors()[0].error.text("en")
+
+
+def test_an_own_sheet_with_the_name_of_another_is_left_out(sheets: Path) -> None:
+    """It would replace the sheet of running games."""
+    standard = boards().standard().data
+    (sheets / "mine.json").write_text(json.dumps({**standard, "figures": "mine"}), encoding="utf-8")
+    own = boards()
+    assert own.standard().data == standard
+    assert "already a board" in own.errors()[0].error.text("en")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_an_own_sheet_of_a_windows_editor_is_read(sheets: Path, encoding: str) -> None:
+    standard = boards().standard().data
+    (sheets / "mine.json").write_text(json.dumps({**standard, "name": "Größe"}), encoding=encoding)
+    assert boards().names()[-1] == "Größe"
 
 
 def test_a_board_of_ones_own_is_not_the_one_whose_name_it_has() -> None:

@@ -1,6 +1,8 @@
 // Entry of the page on provable chance, and the check of a game: this browser draws everything again, from the key, the players'
 // numbers and the number of each draw, and says whether that is what happened.
+
 import { explain, get } from "./net/api.ts";
+import { ROOT } from "./net/root.ts";
 import type { ChanceProof, ProvenDraw } from "./net/types.ts";
 import { find, make, setText } from "./ui/dom.ts";
 import { drawOutcome, hex, hmac, sha256 } from "./ui/draws.ts";
@@ -52,7 +54,7 @@ async function drawnAgain(id: string, { key, nonces }: ChanceProof, draw: Proven
   const bytes = await hmac(key, `${nonces.join(",")}:${draw.number}`);
   const counted = draw.weights.length > 0;
   const right = !counted || drawOutcome(bytes, draw.weights) === draw.chosen;
-  const event = make("a", { href: `/replay/${id}?at=${draw.at + 1}` }, String(draw.at + 1));
+  const event = make("a", { href: `${ROOT}/replay/${id}?at=${draw.at + 1}` }, String(draw.at + 1));
   const cells = [String(draw.number), make("code", {}, hex(bytes)), draw.text, counted ? (right ? "✓" : "✗") : "–"];
   return {
     right,

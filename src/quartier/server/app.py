@@ -19,6 +19,7 @@ from quartier.server.http.middleware.bans import BanMiddleware
 from quartier.server.http.middleware.head import HeadMiddleware
 from quartier.server.http.middleware.host_and_csrf import HostAndCsrfMiddleware
 from quartier.server.http.middleware.requests import BodyLimitMiddleware, RequestMetricsMiddleware
+from quartier.server.http.middleware.root_path import RootPathMiddleware
 from quartier.server.http.openapi import documents
 from quartier.server.http.routes import (
     accounts,
@@ -85,6 +86,7 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(HostAndCsrfMiddleware, settings=settings)
     app.add_middleware(RequestMetricsMiddleware, metrics=services.metrics)
     app.add_middleware(HeadMiddleware)
+    app.add_middleware(RootPathMiddleware, path=settings.root_path)
     for router in (
         tables.commands,
         waiting_room.router,

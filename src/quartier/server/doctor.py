@@ -19,6 +19,7 @@ import quartier
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure
+from quartier.server.custom_boards import broken_boards
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import validate_base_url
 from quartier.server.http.middleware.connections import max_connections
@@ -61,6 +62,7 @@ def run_checks(settings: Settings) -> list[CheckResult]:
         _check_data,
         _check_permissions,
         _check_disk_space,
+        _check_boards,
         _check_compiled,
         _check_port,
         _check_connections,
@@ -184,6 +186,15 @@ def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
         )
     else:
         yield CheckResult("right", N_("Enough disk space in {place}: {free} GB free."), values)
+
+
+def _check_boards(settings: Settings) -> Iterator[CheckResult]:
+    for broken in broken_boards():
+        yield CheckResult(
+            "note",
+            N_("The board file {file} is left out. {reason}"),
+            {"file": str(broken.file), "reason": broken.error.text(settings.lang)},
+        )
 
 
 # ----- the server -----

@@ -11,6 +11,7 @@ from typing import Any
 from quartier.core.text.errors import IllegalMove, QuartierError
 from quartier.core.text.languages import N_
 from quartier.server.models import ErrorBody, IllegalMoveReason
+from quartier.server.root_path import site_path
 
 
 class DomainError(QuartierError):
@@ -56,7 +57,7 @@ def illegal_move_reason(title: str, illegal: IllegalMove, lang: str) -> IllegalM
 
     For text that is not notation the link is to the whole rulebook.
     """
-    link = f"/rules/{title}?lang={lang}"
+    link = site_path(f"/rules/{title}?lang={lang}")
     if illegal.rule != "notation":
         link += f"#{illegal.rule}"
     return {"rule": illegal.rule, "text": illegal.text(lang), "link": link}

@@ -8,17 +8,19 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import uvicorn
 
 from quartier.core.text.languages import N_, translator
 from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
+from quartier.server.custom_boards import log_broken_boards
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import listens_everywhere, local_address, validate_base_url
 from quartier.server.http.middleware.connections import uvicorn_limits, validate_proxies
 from quartier.server.pubsub.hub import Hub
+from quartier.server.server_lock import locked_database
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
@@ -43,24 +45,27 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
-    try:
-        validate_proxies(settings.proxies)
-        validate_base_url(settings.base_url)
-        listening = _listen(settings)
-        services = open_services(settings, _MigrationProgress(settings.lang))
-        if settings.metrics_port is not None:
-            services.metrics.serve(settings.metrics_host, settings.metrics_port)
-    except StartupError as refused:
-        print(refused.text(settings.lang), file=sys.stderr)
-        return StartupError.EXIT_CODE
-    url = _url(settings, listening)
-    print(_greeting(settings, listening), flush=True)
-    server = Server(config(services), services.hub)
-    if open_browser:
-        threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
-    gc_tuning.look_seldom()
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+    with ExitStack() as resources:
+        try:
+            validate_proxies(settings.proxies)
+            validate_base_url(settings.base_url)
+            listening = _listen(settings)
+            url = _url(settings, listening)
+            resources.enter_context(locked_database(settings, url))
+            services = open_services(settings, _MigrationProgress(settings.lang))
+            log_broken_boards(settings.lang)
+            if settings.metrics_port is not None:
+                services.metrics.serve(settings.metrics_host, settings.metrics_port)
+        except StartupError as refused:
+            print(refused.text(settings.lang), file=sys.stderr)
+            return StartupError.EXIT_CODE
+        print(_greeting(settings, listening), flush=True)
+        server = Server(config(services), services.hub)
+        if open_browser:
+            threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
+        gc_tuning.look_seldom()
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
     return 0
 
 
@@ -136,7 +141,7 @@ _NO_PORT = N_(
 def _url(settings: Settings, listening: socket.socket) -> str:
     """Return our URL for a browser on this machine."""
     host = "127.0.0.1" if listens_everywhere(settings.host) else settings.host
-    return _address(host, listening)
+    return _address(host, listening) + settings.root_path
 
 
 def _address(host: str, listening: socket.socket) -> str:
@@ -147,7 +152,11 @@ def _address(host: str, listening: socket.socket) -> str:
 def _greeting(settings: Settings, listening: socket.socket) -> str:
     """Return our URLs for this machine and, if we listen on all addresses, for its network."""
     t, url = translator(settings.lang), _url(settings, listening)
-    other = _address(local_address(), listening) if listens_everywhere(settings.host) else url
+    other = (
+        _address(local_address(), listening) + settings.root_path
+        if listens_everywhere(settings.host)
+        else url
+    )
     if other == url:
         return t("Quartier is running at {url} (Ctrl+C to stop).").format(url=url)
     text = t("Quartier is running at {url} and, for others on your network, at {other} (Ctrl+C to stop).")

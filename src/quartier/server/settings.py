@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlsplit
 
 from platformdirs import user_data_path
 
@@ -144,9 +145,14 @@ class Settings:
     base_url: str = setting(
         "",
         help=N_("Public URL for invitation links behind a proxy."),
-        row=("as the visitor reached the server", "public URL for invitation links"),
+        row=(
+            "as the visitor reached the server",
+            "public URL for links, such as `https://games.example.org`; a path in it must be forwarded by the "
+            "[proxy](https.md#below-a-path)",
+        ),
     )
-    """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
+    """Public address, for example https://games.example.org or https://club.example/quartier; empty: as the caller
+    reached us."""
     away_after: float = setting(
         180.0,
         help=N_("Seconds until a bot may play for an absent player."),
@@ -363,12 +369,17 @@ class Settings:
     """Compile the titles in the background; False (tests): play interpreted."""
 
     @property
+    def root_path(self) -> str:
+        """Path of the site below its host, without a trailing slash: "/quartier", or "" if it has the host to itself."""
+        return urlsplit(self.base_url).path.rstrip("/")
+
+    @property
     def url(self) -> str:
         """The database as an SQLAlchemy URL, with the driver we ship."""
         if self.database:
             scheme, _, rest = self.database.partition("://")
             return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
-        return f"sqlite:///{self.data or default_data_file()}"
+        return f"sqlite:///{quote(str(self.data or default_data_file()))}"  # a name may hold ? and %
 
 
 def options() -> Iterator[Option]:

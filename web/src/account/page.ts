@@ -1,8 +1,10 @@
 // The account: a guest makes one or signs in; its owner sees where it is signed in, and the ways in. The server words nearly
 // all of it in the page; here it is filled in and sent.
+
 import { explain, get, post } from "../net/api.ts";
 import { signedIn } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
+import { ROOT } from "../net/root.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
 import { whenSent } from "../ui/forms.ts";
@@ -54,7 +56,7 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
   password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
   delete: async (body) => {
     await post("/api/account/delete", body);
-    reloadSignedOut("/account?gone");
+    reloadSignedOut(`${ROOT}/account?gone`);
   },
   forget: async () => {
     // A table that is gone, or knows nothing of this device, has nothing to forget.

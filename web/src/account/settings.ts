@@ -1,6 +1,6 @@
 // How somebody likes the page, the same on all devices of an account: what `ui/settings.ts` and the home page remember.
 import { post } from "../net/api.ts";
-import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
+import { chooseTheme, setCookie, type Theme, theme } from "../ui/settings.ts";
 import { local } from "../ui/storage.ts";
 import { language } from "../ui/translations.ts";
 
@@ -25,8 +25,7 @@ export function applySettings(settings: Record<string, string>): boolean {
   const { theme: newTheme, lang } = settings;
   if (newTheme && newTheme !== theme()) chooseTheme(newTheme as Theme);
   if (!lang || lang === language()) return false;
-  // biome-ignore lint/suspicious/noDocumentCookie: as in ui/settings.ts.
-  document.cookie = `lang=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  setCookie("lang", lang);
   return true;
 }
 

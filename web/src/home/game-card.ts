@@ -1,5 +1,6 @@
 // A table as a card: its board, who plays, whose turn it is, and a menu with what else can be done with it.
 import { serverNow } from "../net/api.ts";
+import { ROOT } from "../net/root.ts";
 import type { Summary, SummarySeat } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
@@ -10,7 +11,7 @@ export function gameCard(game: Summary, menu: (game: Summary, at: HTMLElement) =
   const { text } = game.title;
   const chosen = theme() === "system" ? "" : theme();
   const picture = make("img", {
-    src: `/api/tables/${game.id}/picture?at=${game.at}&lang=${language()}&theme=${chosen}`,
+    src: `${ROOT}/api/tables/${game.id}/picture?at=${game.at}&lang=${language()}&theme=${chosen}`,
     alt: "",
     width: "480",
     height: "480",
@@ -31,7 +32,7 @@ export function gameCard(game: Summary, menu: (game: Summary, at: HTMLElement) =
     "aria-haspopup": "dialog",
     "aria-label": t("More for {title}, {players}", { title: text, players: companyOf(game) }),
   });
-  const link = make("a", { class: `game ${game.state}`, href: `/table/${game.id}` }, picture, body, act);
+  const link = make("a", { class: `game ${game.state}`, href: `${ROOT}/table/${game.id}` }, picture, body, act);
   return make("li", { "data-game": game.id }, link, more);
 }
 

@@ -3,6 +3,7 @@ import { get, serverNow } from "../net/api.ts";
 import { archivedTables } from "../net/archive.ts";
 import { gameResults, inOrder, myGames } from "../net/games.ts";
 import { accountName } from "../net/my-tables.ts";
+import { ROOT } from "../net/root.ts";
 import { loadSolutions, streak } from "../net/solutions.ts";
 import type { PlayedGame, PlayedGames, Summary } from "../net/types.ts";
 import { find, make, setText } from "../ui/dom.ts";
@@ -97,7 +98,7 @@ function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLEle
   const link = (text: string, href: string): HTMLElement =>
     make("a", { class: "button", href, "aria-label": `${text}: ${title.text}, ${day}` }, text);
   const chosen = theme() === "system" ? "" : theme();
-  const src = `/picture/${title.name}?lang=${language()}&theme=${chosen}`;
+  const src = `${ROOT}/picture/${title.name}?lang=${language()}&theme=${chosen}`;
   const names = opponents.length ? t("with {names}", { names: opponents.join(", ") }) : "";
   return make(
     "li",
@@ -106,6 +107,11 @@ function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLEle
     make("strong", {}, title.text),
     make("span", { class: "quiet" }, [names, day].filter(Boolean).join(" · ")),
     make("span", { class: "outcome" }, label, " ", make("b", {}, format(score).replace("-", "−"))),
-    make("span", { class: "row" }, link(t("Replay"), `/replay/${id}`), link(t("Analysis"), `/replay/${id}#review`)),
+    make(
+      "span",
+      { class: "row" },
+      link(t("Replay"), `${ROOT}/replay/${id}`),
+      link(t("Analysis"), `${ROOT}/replay/${id}#review`),
+    ),
   );
 }

@@ -190,7 +190,7 @@ class Lesson extends PreparedTable {
   private exits(): Press[] {
     return [
       { label: t("Play now"), act: () => void this.openTable() },
-      { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${this.title}` },
+      { label: t("Rules"), act: document.body.dataset.rules ?? "" },
     ];
   }
 

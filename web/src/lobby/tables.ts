@@ -1,6 +1,8 @@
 // Public tables as cards: with a free seat to sit down at, or running, to be watched.
+
 import { explain, get } from "../net/api.ts";
 import { sitDown } from "../net/places.ts";
+import { ROOT } from "../net/root.ts";
 import type { Lobby, LobbyTable } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
@@ -24,7 +26,7 @@ export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
 
 /** A table at which a seat is free. */
 export function openTable(table: LobbyTable): HTMLElement {
-  if (table.yours) return card(table, make("a", { class: "button", href: `/table/${table.id}` }, t("Continue")));
+  if (table.yours) return card(table, make("a", { class: "button", href: `${ROOT}/table/${table.id}` }, t("Continue")));
   const problem = make("p", { class: "problem", role: "alert" });
   const press = button(t("Join"), () => {
     press.disabled = true;
@@ -42,13 +44,13 @@ export function openTable(table: LobbyTable): HTMLElement {
 export function runningTable(table: LobbyTable): HTMLElement {
   const act = table.yours ? t("Continue") : t("Watch");
   const label = `${act}: ${table.title.text}, ${companyOf(table)}`;
-  return card(table, make("a", { class: "button", href: `/table/${table.id}`, "aria-label": label }, act));
+  return card(table, make("a", { class: "button", href: `${ROOT}/table/${table.id}`, "aria-label": label }, act));
 }
 
 function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
   const { name, text } = table.title;
   const chosen = theme() === "system" ? "" : theme();
-  const src = `/picture/${name}?lang=${language()}&theme=${chosen}`;
+  const src = `${ROOT}/picture/${name}?lang=${language()}&theme=${chosen}`;
   const picture = make("img", { src, alt: "", width: "480", height: "480" });
   const body = make(
     "div",

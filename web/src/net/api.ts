@@ -1,5 +1,7 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
+
 import { language, t } from "../ui/translations.ts";
+import { ROOT } from "./root.ts";
 import type { ErrorBody, Failure } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };
@@ -67,7 +69,7 @@ export async function postFile<T>(path: string, file: File): Promise<T> {
 async function request<T>(path: string, options: RequestInit, deadline = DEADLINE): Promise<T> {
   const signal = AbortSignal.timeout(deadline);
   try {
-    const answer = await fetch(inPageLanguage(path), { ...options, signal });
+    const answer = await fetch(ROOT + inPageLanguage(path), { ...options, signal });
     lead = Date.now() - Date.parse(answer.headers.get("Date") ?? "");
     const body: unknown = await answer.json().catch(emptyBody);
     if (answer.ok) return body as T;

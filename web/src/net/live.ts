@@ -1,6 +1,7 @@
 // The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
 
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
+import { ROOT } from "./root.ts";
 import type { Failure } from "./types.ts";
 
 /** "silent": the server accepts connections, but sends nothing. */
@@ -83,7 +84,7 @@ export class LiveStream {
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const { signal } = this.abort;
-    const answer = await this.withDeadline(fetch(this.address, { headers, signal, cache: "no-store" }));
+    const answer = await this.withDeadline(fetch(ROOT + this.address, { headers, signal, cache: "no-store" }));
     if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
       // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();

@@ -1,5 +1,7 @@
 // This browser shows notifications: the service worker does, and the server is told where to send them.
+
 import { post } from "../net/api.ts";
+import { ROOT } from "../net/root.ts";
 import { find } from "../ui/dom.ts";
 import { LISTENS } from "../ui/presence-ping.ts";
 import { local } from "../ui/storage.ts";
@@ -22,7 +24,7 @@ export function startPush(): void {
 }
 
 async function subscribe(applicationServerKey: string): Promise<void> {
-  await navigator.serviceWorker.register("/worker.js");
+  await navigator.serviceWorker.register(`${ROOT}/worker.js`);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();

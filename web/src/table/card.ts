@@ -1,4 +1,5 @@
 // The sheet's table tab: invitations, links to one's own seats, the record, taking back, resigning, a rematch, the options.
+import { ROOT } from "../net/root.ts";
 import { secretsOf } from "../net/secrets.ts";
 import type { Parts, Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
@@ -196,7 +197,7 @@ function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
   const { promise, nonces, key } = chance;
   const added = nonces.flatMap((nonce, seat) => (nonce ? [proofRow(nameOf(seats[seat] as Seat), nonce)] : []));
   const numbers = [proofRow(t("Commitment"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
-  const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How to verify it"));
+  const way = make("a", { href: `${ROOT}/chance${key ? `?game=${id}` : ""}` }, t("How to verify it"));
   return section(
     t("Verifiable randomness"),
     make("dl", { class: "chance-numbers" }, ...numbers.flat()),

@@ -1,5 +1,7 @@
 // The next game that waits for this person is a press away, also while this one is played; how many there are stands in the tab.
+
 import { myGames, waiting } from "../net/games.ts";
+import { ROOT } from "../net/root.ts";
 import { badge } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
@@ -30,7 +32,7 @@ async function show(id: string): Promise<void> {
   const link = find<HTMLAnchorElement>("#next-game");
   link.hidden = !next;
   if (!next) return;
-  link.href = `/table/${next.id}`;
+  link.href = `${ROOT}/table/${next.id}`;
   link.title = t("Next game: {title}", { title: next.title.text });
   link.setAttribute("aria-label", link.title);
 }

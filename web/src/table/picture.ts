@@ -1,4 +1,5 @@
 // The picture of a finished game: drawn by the server as SVG, made a PNG here, to be saved, or shared where the browser can.
+import { ROOT } from "../net/root.ts";
 import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
@@ -39,7 +40,7 @@ export function offerPicture(view: View): void {
 function addressOf(view: View): string {
   const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
   const dark = theme() === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme() === "dark";
-  return `/api/replays/${view.id}/picture?lang=${view.lang}&theme=${dark ? "dark" : "light"}${seat}`;
+  return `${ROOT}/api/replays/${view.id}/picture?lang=${view.lang}&theme=${dark ? "dark" : "light"}${seat}`;
 }
 
 function canShare(name: string): boolean {

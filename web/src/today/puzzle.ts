@@ -1,8 +1,10 @@
 // The puzzle of a day: a position in which one move is better than all others. Any move can be tried; the server says what it is
 // worth, and shows the table after the solution.
+
 import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
+import { ROOT } from "../net/root.ts";
 import { saveSolution } from "../net/solutions.ts";
 import type { Compared, PuzzleAnswer, Puzzle as PuzzleData, View } from "../net/types.ts";
 import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
@@ -97,7 +99,7 @@ class Puzzle extends PreparedTable {
     await this.show(view);
     this.compare(tried.compared);
     this.report(tried, `${tried.text} ${tried.why}`.trim(), [
-      { label: t("More puzzles"), act: "/today" },
+      { label: t("More puzzles"), act: `${ROOT}/today` },
       { label: t("View board"), act: () => this.look() },
     ]);
   }

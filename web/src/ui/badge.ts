@@ -15,5 +15,5 @@ export function badge(count: number): void {
   waiting = count;
   entitle(title);
   const icon = find<HTMLLinkElement>("link[rel=icon]");
-  icon.href = icon.href.replace(/\/\w+\.svg/, count ? "/waiting.svg" : "/icon.svg"); // with a dot in its corner, or plain
+  icon.href = icon.href.replace(/\w+\.svg/, count ? "waiting.svg" : "icon.svg"); // with a dot in its corner, or plain
 }

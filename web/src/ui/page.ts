@@ -1,6 +1,7 @@
 // What every page has: the settings menu.
 import { accountName } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
+import { ROOT } from "../net/root.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll, loadStyle } from "./dom.ts";
 import { pingPresence } from "./presence-ping.ts";
@@ -64,7 +65,7 @@ export function startPage(): void {
   void loadStyle(document.body.dataset.settings);
   watchBack();
   // As an installed page it says itself that there is no connection; a tab has the browser for that.
-  if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register("/worker.js");
+  if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register(`${ROOT}/worker.js`);
   for (const popover of findAll("[popover]")) closePopoverOnBack(popover);
 }
 

@@ -1,4 +1,5 @@
 // What this browser remembers: language and theme in cookies (the server draws with them), the rest in `storage.ts`.
+import { ROOT } from "../net/root.ts";
 import { findAll } from "./dom.ts";
 import { local } from "./storage.ts";
 
@@ -9,10 +10,10 @@ export type Theme = "system" | "light" | "dark";
 
 const YEAR = 365 * 24 * 3600;
 
-function setCookie(name: string, value: string): void {
+export function setCookie(name: string, value: string): void {
   const age = value ? YEAR : 0;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only on secure pages; a home network has plain http.
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax`;
+  document.cookie = `${name}=${value}; Path=${ROOT}/; Max-Age=${age}; SameSite=Lax`;
 }
 
 /** Switches are on until someone turns them off; coordinates are off until someone wants them. */
@@ -82,7 +83,7 @@ export function chooseTheme(chosen: Theme): void {
   setCookie("theme", chosen === "system" ? "" : chosen);
   if (chosen === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
-  for (const picture of findAll<HTMLImageElement>('img[src^="/picture/"]')) recolour(picture, chosen);
+  for (const picture of findAll<HTMLImageElement>('img[src*="/picture/"]')) recolour(picture, chosen);
 }
 
 /** A picture is a document of its own: it is fetched again in the new colours. */

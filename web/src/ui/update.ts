@@ -1,5 +1,6 @@
 // Parts of the script that load when they're needed: after an update of the server, those of an older page are gone. A part that
 // fails is tried again; if the server doesn't have it any more, the page reloads, once, when nothing can get lost.
+import { ROOT } from "../net/root.ts";
 import { pause } from "./pause.ts";
 
 const WAITS = [300, 1000, 3000]; // ms between tries; the last one repeats
@@ -58,5 +59,7 @@ function isInUse(): boolean {
 
 async function isServerThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_DEADLINE);
-  return (await fetch("/static/imports.json", { cache: "no-store", signal }).catch(() => undefined))?.ok ?? false;
+  return (
+    (await fetch(`${ROOT}/static/imports.json`, { cache: "no-store", signal }).catch(() => undefined))?.ok ?? false
+  );
 }

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.text.errors import QuartierError, nearest
+from quartier.core.text.files import read_text
 from quartier.core.text.languages import N_, in_language
 
 
@@ -45,6 +46,16 @@ class Board:
         return str(in_language(text, lang) if isinstance(text, dict) else text)
 
 
+@dataclass(frozen=True)
+class BrokenBoard:
+    """A file of a host that is left out."""
+
+    file: Path
+    error: BadBoard
+
+
+OWN_BOARDS = "QUARTIER_BOARDS"
+"""Environment variable: the folder in which a host adds boards."""
 NO_BOARD = Board("", {}, np.zeros(0, np.int64))
 
 
@@ -61,10 +72,16 @@ class Boards:
         self._read_numbers = read_numbers
         self._boards: dict[str, Board] | None = None
         self._small: dict[str, Board] | None = None
+        self._broken: list[BrokenBoard] = []
 
     def names(self) -> list[str]:
         """Return the names of all boards in the folder, the standard one first; empty if the title has none."""
         return list(self._all())
+
+    def errors(self) -> list[BrokenBoard]:
+        """Return the files that a host has added and that are left out, because they can't be used."""
+        self._all()
+        return self._broken
 
     def laboratory(self) -> list[str]:
         """Return the names of the small boards for exact analysis."""
@@ -128,9 +145,26 @@ class Boards:
     def _all(self) -> dict[str, Board]:
         if self._boards is None:
             standard = list(self._folder.glob("board.json"))
-            others = [*sorted(self._folder.glob("board.*.json")), *self._own_files()] if standard else []
-            self._boards = self._read_all([*standard, *others])
+            boards = self._read_all(
+                [*standard, *sorted(self._folder.glob("board.*.json"))] if standard else []
+            )
+            if standard:
+                self._add_own(boards)
+            self._boards = boards
         return self._boards
+
+    def _add_own(self, boards: dict[str, Board]) -> None:
+        """Add the boards of a host; an error in one of them must not take the others away."""
+        for file in self._own_files():
+            try:
+                board = self._read(load_json(file))
+                if board.name in boards:
+                    raise BadBoard(
+                        N_("There’s already a board “{name}”. Choose another name."), name=board.name
+                    )
+                boards[board.name] = board
+            except BadBoard as error:
+                self._broken.append(BrokenBoard(file, error))
 
     def _for_exact_work(self) -> dict[str, Board]:
         if self._small is None:
@@ -143,7 +177,7 @@ class Boards:
 
     def _own_files(self) -> list[Path]:
         """The boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""
-        added = os.environ.get("QUARTIER_BOARDS")
+        added = os.environ.get(OWN_BOARDS)
         return sorted((Path(added) / self._title).glob("*.json")) if added else []
 
     def _read(self, data: Any) -> Board:
@@ -155,6 +189,12 @@ class Boards:
         except BadBoard as error:
             # What a title says about its boards stands in its own catalogue.
             raise BadBoard(error.message, self._folder.parent, **error.fields) from error
+        except _WRONG_SHAPE as error:
+            raise BadBoard(N_("A value of this board has the wrong type: {reason}."), reason=error) from error
+
+
+_WRONG_SHAPE = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
+"""What the rules of a title raise for a value that they don't check themselves."""
 
 
 def _check_figures(figures: Any) -> None:
@@ -171,10 +211,10 @@ def load_json(file: Path) -> Any:
         BadBoard: The file can't be read, or isn't JSON; the message says where.
     """
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        return json.loads(read_text(file))
     except OSError as error:
         raise BadBoard(N_("Can’t read the board file {file}."), file=str(file)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadBoard(
             N_("The board file {file} isn’t valid JSON: {reason}."), file=str(file), reason=error
         ) from error

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from quartier.core.text.confusables import skeleton
+from quartier.core.text.files import read_text
 from quartier.core.text.languages import N_
 from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
@@ -44,7 +45,7 @@ def read(settings: Settings) -> WordFilter:
 @lru_cache
 def _read(file: Path) -> WordFilter:
     try:
-        return WordFilter(file.read_text(encoding="utf-8").splitlines())
+        return WordFilter(read_text(file).splitlines())
     except (OSError, UnicodeDecodeError) as error:
         text = N_("Can’t read the word filter file {file}: {reason}.")
         raise StartupError("word_filter", text, file=file, reason=error) from error

@@ -16,6 +16,7 @@ from quartier.server.services import services_of
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
 _ALL = {"0.0.0.0", "::", ""}
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?")
+_PATH = re.compile(r"(?:/[A-Za-z0-9_-]+)*/?")
 LAST_PORT = 65535
 
 
@@ -44,6 +45,11 @@ def validate_base_url(public: str) -> None:
     """Raise StartupError for an invalid base URL: invitations would lead nowhere."""
     if public and not _is_public(public):
         raise StartupError("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
+    parts = urlsplit(public)
+    if parts.query or parts.fragment or not _PATH.fullmatch(parts.path):
+        raise StartupError(
+            "base_url", _BAD_PATH, said=public[:80], example="https://games.example.org/quartier"
+        )
 
 
 def _is_public(text: str) -> bool:
@@ -55,6 +61,10 @@ def _is_public(text: str) -> bool:
 
 
 _NO_ADDRESS = N_("Invalid URL “{said}”. Example: {example}")
+_BAD_PATH = N_(
+    "Invalid URL “{said}”: after the host name there may only be a path of letters, digits, “-” and “_”. "
+    "Example: {example}"
+)
 
 
 def listens_everywhere(host: str) -> bool:

@@ -16,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 
 from quartier.server.accounts.api_tokens import token_in
 from quartier.server.commands.authorization import Credentials
+from quartier.server.root_path import site_path
 from quartier.server.services import services_of
 from quartier.server.storage.secrets import hash_secret, person_id
 
@@ -140,7 +141,7 @@ def set_oidc_cookie(request: Request, response: Response, secret: str) -> None:
 
 def clear_oidc_cookie(response: Response) -> None:
     """Delete the cookie of a pending OpenID Connect login."""
-    response.delete_cookie(ARRIVING)
+    _delete(response, ARRIVING)
 
 
 VISITOR = "quartier_visitor"
@@ -185,13 +186,13 @@ def set_seat_cookie(
 
 def clear_seat_cookie(response: Response, table_id: str) -> None:
     """Delete the cookie with the secrets of a table's seats."""
-    response.delete_cookie(COOKIE, path=_cookie_path(table_id))
+    _delete(response, COOKIE, _cookie_path(table_id))
 
 
 def clear_identity_cookies(response: Response) -> None:
     """Delete the session cookie and the visitor cookie."""
     for name in (SESSION, VISITOR):
-        response.delete_cookie(name)
+        _delete(response, name)
 
 
 def _cookie_path(table_id: str) -> str:
@@ -203,8 +204,12 @@ def _set(request: Request, response: Response, name: str, value: str, path: str,
         name,
         value,
         max_age=seconds,
-        path=path,
+        path=site_path(path),
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+def _delete(response: Response, name: str, path: str = "/") -> None:
+    response.delete_cookie(name, path=site_path(path))

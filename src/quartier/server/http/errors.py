@@ -15,6 +15,7 @@ from quartier.server.commands.execute import StaleVersion
 from quartier.server.errors import DomainError
 from quartier.server.http import pages, validation_errors
 from quartier.server.http.language import language_of
+from quartier.server.http.middleware.root_path import route_path
 from quartier.server.http.responses import json_response
 from quartier.server.services import services_of
 from quartier.server.views.models import Missed
@@ -88,5 +89,5 @@ def _internal_error(request: Request, error: Exception) -> Response:
 
 
 def _is_page(request: Request) -> bool:
-    path = request.url.path
+    path = route_path(request.scope)
     return request.method == "GET" and not path.startswith(("/api/", "/static/", "/health"))

@@ -6,9 +6,10 @@ Every template gets the common context:
     t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
     ngettext    ngettext("{count} move", "{count} moves", n) -> the plural form for n
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
-    asset       asset("table.js") -> "/static/app.js?v=<hash>"; never cached stale
+    asset       asset("table.js") -> "/quartier/static/app.js?v=<hash>"; never cached stale
     script      script("table") -> URL of a page's script, and those of the parts that it begins with
-    styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
+    styles      styles("metromania") -> "/quartier/style/metromania.css?v=<hash>", what the title's drawings add; or ""
+    root_path   root_path() -> what each path in a link begins with, "/quartier" or ""; not in data-send, which is for `post`
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
@@ -43,7 +44,7 @@ and its own:
     ratings.html title: {"name", "text"}, titles: all of them; rows: of `views.profile.leaderboard`;
                 own: an account is signed in
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
-                there can be a review;
+                there can be a review; record: address of its record;
                 the position comes from GET /api/replays/{id}?at=&lang=
     tournaments.html  found: the list, as GET /api/tournaments has it; titles: as above; signed_in; public: whether there is
                 a lobby
@@ -98,6 +99,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.responses import svg_response
 from quartier.server.http.static import asset, build, content_hash, script
+from quartier.server.root_path import root_path, site_path
 from quartier.server.services import services_of
 from quartier.server.views import (
     bot_levels,
@@ -113,12 +115,13 @@ HERE = Path(__file__).parent
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
+templates.env.globals["root_path"] = root_path
 
 
 def styles(title: str) -> str:
     """URL of what a title adds to the page's stylesheet, with the hash of its content; "" if it adds nothing."""
     text = catalogue.game(title).styles
-    return f"/style/{title}.css?v={content_hash(text.encode())}" if text else ""
+    return site_path(f"/style/{title}.css?v={content_hash(text.encode())}") if text else ""
 
 
 def _here(request: Request) -> str:
@@ -343,5 +346,13 @@ def replay(
     game = replays.find(services.tables, replay_id, lang)
     begin = game.total if at is None else min(max(at, 0), game.total)
     title = catalogue.title(game.title, lang)
-    steps = {"total": game.total, "at": begin}
-    return render(request, "replay", id=replay_id, title=title, finished=game.is_finished, **steps)
+    return render(
+        request,
+        "replay",
+        id=replay_id,
+        title=title,
+        finished=game.is_finished,
+        total=game.total,
+        at=begin,
+        record=game.record_url,
+    )

@@ -14,6 +14,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from quartier.server.root_path import site_path
+
 STATIC = Path(__file__).parent / "static"
 CHUNK = re.compile(r"[0-9A-Z]{8}\.js")
 """The name of a part of the page's script holds the hash of its content."""
@@ -34,8 +36,8 @@ def asset(name: str) -> str:
     """URL of a static file; the content's hash in it makes long caching safe."""
     path = STATIC / name
     if not path.is_file():
-        return f"/static/{name}"
-    return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
+        return site_path(f"/static/{name}")
+    return site_path(f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}")
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +57,7 @@ def script(page: str) -> tuple[str, list[str]]:
     path = STATIC / "imports.json"
     imports = _imports(path, path.stat().st_mtime_ns) if path.is_file() else {}
     name = f"{page}.js" if f"{page}.js" in imports else "page.js"
-    return asset(name), [f"/static/{chunk}" for chunk in imports.get(name, [])]
+    return asset(name), [site_path(f"/static/{chunk}") for chunk in imports.get(name, [])]
 
 
 @lru_cache(maxsize=8)

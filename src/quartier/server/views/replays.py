@@ -15,6 +15,7 @@ from quartier.server.errors import (
     no_table,
 )
 from quartier.server.lru_cache import LruCache
+from quartier.server.root_path import site_path
 from quartier.server.storage import table_rows
 from quartier.server.storage.table_rows import UploadedRecord
 from quartier.server.storage.table_store import TableStore
@@ -78,7 +79,7 @@ def _uploaded_replay(stored: UploadedRecord, state: State, lang: str) -> Replay:
         or t("Seat {seat}").format(seat=seat + 1)
         for seat in range(state.seats)
     ]
-    record = f"/api/replays/{stored.id}/record"
+    record = site_path(f"/api/replays/{stored.id}/record")
     return Replay(
         stored.id,
         state,
@@ -116,7 +117,9 @@ def _finished_table(tables: TableStore, table_id: str, lang: str) -> Replay:
     names = messages.player_names(table, translator(lang))
     bots, programs = list(table.setup.bots), [line.program is not None for line in row.seats]
     result = replace(messages.result(table, lang), names=names)
-    return Replay(table_id, table.state, names, bots, programs, result, f"/api/tables/{table_id}/record")
+    return Replay(
+        table_id, table.state, names, bots, programs, result, site_path(f"/api/tables/{table_id}/record")
+    )
 
 
 def view(
@@ -145,7 +148,7 @@ def view(
         "line": log[-1]["line"] if log else "",
         "over": _over(replay, step, lang),
         "setup": table_view.setup(state, lang),
-        "links": {"record": replay.record_url, "rules": f"/rules/{replay.title}?lang={lang}"},
+        "links": {"record": replay.record_url, "rules": site_path(f"/rules/{replay.title}?lang={lang}")},
     }
 
 

@@ -21,6 +21,7 @@ from quartier.server.domain import planned_moves, undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
 from quartier.server.models import Presence
+from quartier.server.root_path import site_path
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import (
     bot_levels,
@@ -437,15 +438,17 @@ def _rematch(table: Table) -> models.Rematch | None:
         return None
     result: models.Rematch = {"asked": sorted(table.rematch)}
     if table.next_id is not None:
-        result["url"] = f"/table/{table.next_id}"
+        result["url"] = site_path(f"/table/{table.next_id}")
     return result
 
 
 def _links(table: Table, lang: str) -> models.TableLinks:
     setup, table_id = table.setup, table.setup.id
     return {
-        "record": f"/api/tables/{table_id}/record",
-        "rules": f"/rules/{setup.title}?lang={lang}",
-        "replay": f"/replay/{table_id}?lang={lang}" if table.over else None,
-        "results": f"/deals/{setup.day}?lang={lang}" if table.over and setup.day_key is not None else None,
+        "record": site_path(f"/api/tables/{table_id}/record"),
+        "rules": site_path(f"/rules/{setup.title}?lang={lang}"),
+        "replay": site_path(f"/replay/{table_id}?lang={lang}") if table.over else None,
+        "results": site_path(f"/deals/{setup.day}?lang={lang}")
+        if table.over and setup.day_key is not None
+        else None,
     }

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from quartier.core.text.files import read_text
 from quartier.core.text.languages import N_
 from quartier.server.errors import DomainError, StartupError
 from quartier.server.outbound.addresses import validate_public_url
@@ -97,7 +98,7 @@ def _from_file(settings: Settings) -> tuple[ProviderConfig, ...]:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(file))
     except OSError as error:
         text = N_("Can’t read the provider file {file}: {problem}.")
         raise StartupError("oidc", text, file=file, problem=error.strerror or error) from error

@@ -13,6 +13,7 @@ from quartier.server.errors import DomainError
 from quartier.server.http.credentials import credentials_of
 from quartier.server.http.errors import refusal
 from quartier.server.http.middleware.csrf import SAFE_METHODS
+from quartier.server.http.middleware.root_path import route_path
 from quartier.server.http.visitor import identity_of
 from quartier.server.services import services_of
 
@@ -45,7 +46,7 @@ class BanMiddleware:
 
 
 def _is_guarded(scope: Scope) -> bool:
-    path = scope["path"]
+    path = route_path(scope)
     if scope["method"] in SAFE_METHODS:
         return path in LOBBY or path.startswith(PAGES) or path.endswith(STREAM)
     return not path.startswith(ALWAYS) and not path.endswith(FORGET)
@@ -61,7 +62,7 @@ async def _authorize(request: Request) -> None:
     credentials = await credentials_of(request)
     hosts = credentials.program is not None and credentials.program.account is None
     await run_in_threadpool(
-        _check, access_control, identity_of(request, credentials), request.scope["path"], hosts
+        _check, access_control, identity_of(request, credentials), route_path(request.scope), hosts
     )
 
 

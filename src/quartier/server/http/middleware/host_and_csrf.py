@@ -8,6 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from quartier.server.errors import DomainError
 from quartier.server.http.errors import refusal
 from quartier.server.http.middleware.csrf import check_csrf
+from quartier.server.http.middleware.root_path import route_path
 from quartier.server.http.middleware.trusted_hosts import check_host
 from quartier.server.settings import Settings
 
@@ -25,7 +26,7 @@ class HostAndCsrfMiddleware:
         if scope["type"] == "http":
             request = Request(scope, receive)
             try:
-                if scope["path"] != HEALTH:  # a balancer asks by address
+                if route_path(scope) != HEALTH:  # a balancer asks by address
                     check_host(request.headers.get("host"), self._settings)
                 check_csrf(request.method, request.headers, self._settings.base_url)
             except DomainError as refused:

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quartier.server.http.middleware.root_path import route_path
 from quartier.server.http.middleware.security_headers import add_security_headers
 from quartier.server.metrics import Metrics
 
@@ -70,7 +71,7 @@ class BodyLimitMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        max_bytes = self._max_record_bytes if scope["path"] == RECORDS else self._max_bytes
+        max_bytes = self._max_record_bytes if route_path(scope) == RECORDS else self._max_bytes
         too_large = _content_length(scope) > max_bytes
         received, coming = 0, True
         end = asyncio.get_running_loop().time() + self._seconds

@@ -15,6 +15,7 @@ from quartier.server.http.openapi import schema
 from quartier.server.http.pages import render
 from quartier.server.http.routes.api_v1 import PREFIX, commands
 from quartier.server.http.routes.api_v1 import router as plain
+from quartier.server.root_path import root_path
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 ROUTES = tuple(
@@ -31,7 +32,8 @@ def _schema() -> dict[str, Any]:
 @router.get("/openapi.json")
 def document() -> Response:
     """Return the OpenAPI 3.1 schema."""
-    return JSONResponse(_schema(), headers={"Cache-Control": "public, max-age=3600"})
+    document = _schema() | {"servers": [{"url": root_path() or "/"}]}
+    return JSONResponse(document, headers={"Cache-Control": "public, max-age=3600"})
 
 
 @router.get("/docs")

@@ -23,6 +23,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Re
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
+from quartier.server.root_path import site_path
 from quartier.server.storage.secrets import new_secret
 from quartier.server.views import catalogue, models
 from quartier.server.views.daily import deals, puzzles
@@ -84,7 +85,11 @@ def enter(
     visitor = _visitor(request, credentials) or new_secret()
     address = within_quota(request, "tables").address
     table_id, secret = daily.enter(services.tables, title, body.name, visitor, address, credentials.account)
-    entered: daily_models.EnteredDeal = {"id": table_id, "url": f"/table/{table_id}", "secret": secret}
+    entered: daily_models.EnteredDeal = {
+        "id": table_id,
+        "url": site_path(f"/table/{table_id}"),
+        "secret": secret,
+    }
     answer = json_response(entered)
     if credentials.account is None:
         set_visitor_cookie(request, answer, visitor)

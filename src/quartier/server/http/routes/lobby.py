@@ -19,6 +19,7 @@ from quartier.server.http.dependencies import AppServices, Language, RequestCred
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
+from quartier.server.root_path import site_path
 from quartier.server.storage.secrets import new_secret
 from quartier.server.views import catalogue
 from quartier.server.views.clocks import clock_view
@@ -77,7 +78,7 @@ def join(
 def _seat_response(request: Request, seat: JoinedSeat, visitor: str) -> Response:
     view: models.JoinedSeat = {
         "id": seat.table_id,
-        "url": f"/table/{seat.table_id}",
+        "url": site_path(f"/table/{seat.table_id}"),
         "seat": seat.seat,
         "secret": seat.secret,
     }

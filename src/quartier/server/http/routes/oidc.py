@@ -23,6 +23,7 @@ from quartier.server.http.dependencies import AppServices
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.routes.accounts import client_of, own_session
+from quartier.server.root_path import site_path
 from quartier.server.views.accounts import models
 
 router = APIRouter()
@@ -99,10 +100,10 @@ def back(
         client_of(request), session, key, oidc_secret(request), callback
     )
     if isinstance(result, str):
-        answer = RedirectResponse("/account/oidc", SEE_OTHER)
+        answer = RedirectResponse(site_path("/account/oidc"), SEE_OTHER)
         set_oidc_cookie(request, answer, result)
         return answer
-    answer = RedirectResponse("/account", SEE_OTHER)
+    answer = RedirectResponse(site_path("/account"), SEE_OTHER)
     set_session_cookie(request, answer, result.token)
     clear_oidc_cookie(answer)
     return answer

@@ -15,6 +15,7 @@ from quartier.server.http.dependencies import AppServices, Language, RequestCred
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
+from quartier.server.root_path import site_path
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.rating import profiles
 from quartier.server.storage.transaction import Job
@@ -57,7 +58,7 @@ def _nobody() -> DomainError:
 def own_profile(services: AppServices, credentials: RequestCredentials) -> RedirectResponse:
     """Redirect to one's own profile."""
     if credentials.account is None:
-        return RedirectResponse("/account", 303)
+        return RedirectResponse(site_path("/account"), 303)
     return RedirectResponse(profile.address(services.account_service.account(credentials.account).name), 303)
 
 

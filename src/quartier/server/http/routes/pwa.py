@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse, Response
 from quartier.core.text.languages import translator
 from quartier.server.http.dependencies import Language
 from quartier.server.http.static import STATIC, asset
+from quartier.server.root_path import site_path
 
 router = APIRouter(include_in_schema=False)
 LOOKED_AT = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
@@ -23,13 +24,13 @@ def manifest(lang: Language) -> Response:
     t = translator(lang)
     icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 512, "maskable")]
     fields = {
-        "id": "/",
+        "id": site_path("/"),
         "name": "Quartier",
         "short_name": "Quartier",
         "description": t("city-building board games"),
         "lang": lang,
-        "start_url": "/",
-        "scope": "/",
+        "start_url": site_path("/"),
+        "scope": site_path("/"),
         "display": "standalone",
         "background_color": "#F4EFE5",
         "theme_color": "#F4EFE5",

@@ -19,6 +19,7 @@ from quartier.server.http.credentials import person, set_seat_cookie, set_visito
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.visitor import within_quota
+from quartier.server.root_path import site_path
 from quartier.server.services import Services
 from quartier.server.storage.secrets import new_secret
 from quartier.server.views import models, replays
@@ -43,7 +44,7 @@ async def add_record(request: Request, services: AppServices) -> Response:
     within_quota(request, "records")
     text = _decode(await request.body())
     record_id = await run_in_threadpool(upload.upload, services.tables, text)
-    return json_response({"id": record_id, "url": f"/replay/{record_id}"}, 201)
+    return json_response({"id": record_id, "url": site_path(f"/replay/{record_id}")}, 201)
 
 
 @router.get("/replays/{replay_id}")
@@ -155,7 +156,7 @@ def play_on(
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in new_table.secrets.items()
     ] or [{"seat": body.seat, "kind": "me"}]
-    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     set_seat_cookie(request, answer, table_id, list(new_table.secrets.values()))
     return answer
 
@@ -191,7 +192,7 @@ def challenge(
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "friend", "invite": invite, "invite_url": url, "qr": qr}
     ]
-    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
         set_seat_cookie(request, answer, table_id, [new_table.creator_secret])
     return answer
@@ -228,7 +229,7 @@ def play_next_bot(
     seats: list[models.MadeSeat] = [
         {"seat": number, "kind": "me", "secret": secret} for number, secret in new_table.secrets.items()
     ]
-    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
         set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
     set_visitor_cookie(request, answer, visitor)

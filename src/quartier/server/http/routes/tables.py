@@ -72,6 +72,7 @@ from quartier.server.http.routes.streams import (
 )
 from quartier.server.http.static import build
 from quartier.server.http.visitor import visitor_of, within_quota
+from quartier.server.root_path import site_path
 from quartier.server.services import Services, services_of
 from quartier.server.sse.session import StreamRequest
 from quartier.server.storage import table_rows
@@ -128,7 +129,7 @@ def create(
     seats = [
         _new_seat_view(home, new_table, seat, seat_body.kind) for seat, seat_body in enumerate(body.seats)
     ]
-    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
         set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
     set_visitor_cookie(request, answer, visitor)
@@ -153,7 +154,7 @@ def _new_seat_view(
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Return the invitation to a free seat of the table with this code."""
     table_id, invite = table_codes.find(services.tables, services.quotas, visitor_of(request), body.code)
-    result: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
+    result: meeting_models.FoundTable = {"url": site_path(f"/table/{table_id}#join={invite}")}
     return json_response(result)
 
 
@@ -406,7 +407,7 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
     if new_id is None:
         return json_response({"id": None, "url": None})
     quotas.note("tables", visitor)
-    answer = json_response({"id": new_id, "url": f"/table/{new_id}"})
+    answer = json_response({"id": new_id, "url": site_path(f"/table/{new_id}")})
     set_seat_cookie(request, answer, new_id, raw_credentials(request).secrets)
     return answer
 

@@ -32,6 +32,7 @@ from quartier.server.http.language import language_of
 from quartier.server.http.pages import error_page, render
 from quartier.server.http.routes.replays import start_review
 from quartier.server.http.visitor import visitor_of
+from quartier.server.root_path import site_path
 from quartier.server.services import services_of
 from quartier.server.storage.secrets import new_secret
 from quartier.server.storage.table_store import TableStore
@@ -88,7 +89,7 @@ async def command(request: Request, table_id: TableId) -> Response:
 
 
 def _table_path(table_id: str) -> str:
-    return f"/api/tables/{quote(table_id, safe='')}/text"
+    return site_path(f"/api/tables/{quote(table_id, safe='')}/text")
 
 
 def _job(store: TableStore, table_id: str, context: CommandContext, body: TextCommandBody) -> Job[Answer]:
@@ -261,4 +262,4 @@ def review(request: Request, services: AppServices, lang: Language, replay_id: R
         start_review(request, services, replays.find(services.tables, replay_id, lang))
     except DomainError as refused:
         return error_page(request, refused)
-    return RedirectResponse(f"/replay/{quote(replay_id, safe='')}/text#analysis", SEE_OTHER)
+    return RedirectResponse(site_path(f"/replay/{quote(replay_id, safe='')}/text#analysis"), SEE_OTHER)

@@ -20,6 +20,7 @@ from quartier.server.http.dependencies import AppServices, Language, RequestCred
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
+from quartier.server.root_path import site_path
 from quartier.server.services import Services
 from quartier.server.storage.accounts import accounts as accounts
 from quartier.server.storage.tournaments import tournaments
@@ -126,7 +127,7 @@ def announce(
     tournament_id = organise.announce(
         services.tables, TournamentOptions(**body.model_dump()), credentials.account
     )
-    return json_response({"id": tournament_id, "to": f"/tournaments/{tournament_id}"}, 201)
+    return json_response({"id": tournament_id, "to": site_path(f"/tournaments/{tournament_id}")}, 201)
 
 
 @router.post("/api/tournaments/{tournament_id}/begin")

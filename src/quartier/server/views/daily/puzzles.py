@@ -22,6 +22,7 @@ from quartier.core.text.numbers import figure, percent
 from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
+from quartier.server.root_path import site_path
 from quartier.server.views import catalogue
 from quartier.server.views.daily import models
 from quartier.server.views.learning import explanations, prepared_tables
@@ -45,7 +46,7 @@ def titles() -> list[str]:
 
 def address(title: str, day: date | None = None) -> str:
     """Where a title's puzzle of a day is; of today without a day."""
-    return f"/today/{title}" + (f"/{day.isoformat()}" if day else "")
+    return site_path(f"/today/{title}" + (f"/{day.isoformat()}" if day else ""))
 
 
 def find(title: str, day: date) -> tuple[int, Puzzle]:

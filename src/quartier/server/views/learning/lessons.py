@@ -15,6 +15,7 @@ from quartier.core.game.lessons import (
 from quartier.core.text.languages import N_, in_language
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
+from quartier.server.root_path import site_path
 from quartier.server.views import catalogue
 from quartier.server.views.learning import models, prepared_tables
 from quartier.server.views.models import View
@@ -26,7 +27,7 @@ RIVAL = LEVELS[0]
 
 def address(title: str, lang: str) -> str:
     """Where a title's lesson is; "" where it has none."""
-    return f"/learn/{title}?lang={lang}" if has_lesson(catalogue.game(title)) else ""
+    return site_path(f"/learn/{title}?lang={lang}") if has_lesson(catalogue.game(title)) else ""
 
 
 def find(title: str) -> Lesson:
@@ -63,7 +64,9 @@ def _step(title: str, chapter: Chapter, number: int, lang: str) -> models.Lesson
         "text": in_language(step.text, lang),
         "spotlight": [list(group) for group in step.spotlight],
         "tries": step.move is not None,
-        "rules": [{"rule": rule, "link": f"/rules/{title}?lang={lang}#{rule}"} for rule in step.rules],
+        "rules": [
+            {"rule": rule, "link": site_path(f"/rules/{title}?lang={lang}#{rule}")} for rule in step.rules
+        ],
         "between": chapter.between(number),
         "at": step.at,
     }

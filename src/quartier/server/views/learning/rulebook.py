@@ -15,6 +15,7 @@ from quartier.core.game.rule_sources import MEANINGS, SYMBOLS
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.errors import DomainError, LibraryError
+from quartier.server.root_path import root_path, site_path
 from quartier.server.views import title_pictures
 
 _KINDS = {symbol: kind for kind, symbol in SYMBOLS.items()}
@@ -29,7 +30,8 @@ _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
 def html(title: str, lang: str, theme: str) -> str:
     """Safe HTML of the rulebook; its pictures come in a theme ("": as the reader's system). Raises DomainError 404."""
     try:
-        return _render(quartier.load(title), lang, theme if theme in title_pictures.THEMES else "")
+        known_theme = theme if theme in title_pictures.THEMES else ""
+        return _render(quartier.load(title), lang, known_theme, root_path())
     except UnknownTitle as unknown:
         raise LibraryError(404, "unknown_title", unknown) from unknown
 
@@ -59,12 +61,12 @@ def _figure(address: str, caption: str) -> str:
 
 
 def _address(title: str, name: str, lang: str, theme: str) -> str:
-    return f"/picture/{title}/{name}?lang={lang}&amp;theme={theme}"
+    return site_path(f"/picture/{title}/{name}?lang={lang}&amp;theme={theme}")
 
 
 @lru_cache(maxsize=64)
-def _render(game: Any, lang: str, theme: str) -> str:
-    """Markdown of our own packages; the first mention of each rule id becomes its anchor."""
+def _render(game: Any, lang: str, theme: str, root: str) -> str:
+    """Markdown of our own packages; the first mention of each rule id becomes its anchor. `root`: only a key."""
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(game.rulebook(lang))
     body = _PICTURE.sub(lambda match: _figure(_address(game.name, match[1], lang, theme), match[2]), body)
     if game.marks(lang):
@@ -85,7 +87,8 @@ def _with_contents(body: str, game: Any, lang: str) -> str:
     items = "".join(f'<li><a href="#section-{i}">{text}</a></li>' for i, text in enumerate(headings, 1))
     contents = f'<nav class="contents" aria-label="{escape(t(_CONTENTS))}"><ol>{items}</ol></nav>'
     if t(_REFERENCE) in headings:
-        contents += f'<p><a href="/rules/{game.name}/quick-reference?lang={lang}">{escape(t(_PRINT))}</a></p>'
+        address = site_path(f"/rules/{game.name}/quick-reference?lang={lang}")
+        contents += f'<p><a href="{address}">{escape(t(_PRINT))}</a></p>'
     before, after = body.split('<h2 id="section-1">', 1)
     notes = _language_note(game, lang, t), before, contents, _sources_switch(t) if game.marks(lang) else ""
     return "".join(notes) + '<h2 id="section-1">' + after

@@ -7,6 +7,7 @@ from typing import Any
 
 from quartier.core.text.languages import translator
 from quartier.server.domain.table import Table
+from quartier.server.root_path import site_path
 from quartier.server.views import messages
 from quartier.server.views.learning.models import About, RuleLink
 
@@ -21,6 +22,6 @@ def tooltip_of(state: Any, viewer: int | None, name: str, names: Sequence[str], 
     tooltip = state.seen_by(viewer, lang).tooltip(name, names)
     if tooltip is None:
         return {}
-    rules = f"/rules/{state.game.name}?lang={lang}"
+    rules = site_path(f"/rules/{state.game.name}?lang={lang}")
     links: list[RuleLink] = [{"rule": rule, "link": f"{rules}#{rule}"} for rule in tooltip.rules]
     return {"name": tooltip.name, "text": tooltip.sentence, "now": tooltip.now, "rules": links}

@@ -14,6 +14,7 @@ from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
 from quartier.core.text.numbers import figure
 from quartier.server.domain.rating.method import Rating
+from quartier.server.root_path import site_path
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
 from quartier.server.storage.rating.profiles import OpponentRow
@@ -100,7 +101,7 @@ class Profile:
 
 def address(name: str) -> str:
     """Return the URL path of a profile."""
-    return f"/people/{quote(name, safe='')}"
+    return site_path(f"/people/{quote(name, safe='')}")
 
 
 def profile_view(database: Database, account: tuple[str, str], own: bool, title: str, lang: str) -> Profile:
@@ -226,4 +227,6 @@ def _recent(game: Outcome, others: Sequence[OpponentRow], program: bool, t: Tran
     result = form.format(place=game.place, seats=len(others) + 1) if others else ""
     changed = game.before is not None and game.after is not None
     change = with_sign(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
-    return Recent(game.at, f"/replay/{game.game_id}", result, game.score, change, game.shown, program)
+    return Recent(
+        game.at, site_path(f"/replay/{game.game_id}"), result, game.score, change, game.shown, program
+    )

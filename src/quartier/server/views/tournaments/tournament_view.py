@@ -16,6 +16,7 @@ from quartier.server.domain.tournaments.model import (
     Tournament,
 )
 from quartier.server.domain.tournaments.standings import Standing
+from quartier.server.root_path import site_path
 from quartier.server.storage.tournaments.tournaments import TournamentRow
 from quartier.server.views import catalogue, messages
 from quartier.server.views.clocks import clock_view
@@ -118,7 +119,7 @@ _FINER = {
 def _handover(tournament: Tournament, player: Player, lang: str) -> models.Handover:
     return {
         "name": messages.person_name(player.name, translator(lang)),
-        "url": f"/tournaments/{tournament.id}?place={player.handover}",
+        "url": site_path(f"/tournaments/{tournament.id}?place={player.handover}"),
     }
 
 
