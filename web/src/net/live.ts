@@ -1,61 +1,60 @@
-// The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
+// A stream of server-sent events, read with fetch: it also says why the server wants no stream now. Runs in pages and workers.
 
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
 import type { Failure } from "./types.ts";
 
 export type Connection = "connected" | "lost";
 
-export interface StreamHandlers {
+export interface LiveHandlers {
   message(message: StreamMessage): void;
   /** `said`: why the server wants no stream now, in its words. */
   state(connection: Connection, said?: string): void;
+  /** The table was deleted or set aside, or nobody may watch it now; the stream is closed. */
+  refused(status: number): void;
 }
 
-const FIRST_WAIT = 500; // ms
-const LONGEST_WAIT = 15_000; // ms
-const NOT_THERE = 404;
-const HTTP_GONE = 410;
-const HTTP_TOO_MANY_REQUESTS = 429;
-const FORBIDDEN = 403;
+export const FIRST_WAIT = 500; // ms
+export const LONGEST_WAIT = 15_000; // ms
+export const REFUSALS = [403, 404, 410];
+export const HTTP_TOO_MANY_REQUESTS = 429;
 const SILENCE = 40_000; // ms; the server says something at least every 15 s
 
 /** One stream that comes back by itself, with growing pauses, until `close`. */
 export class LiveStream {
-  private lastId = "";
   private wait = FIRST_WAIT;
   private closed = false;
   private reason = "";
   private abort = new AbortController();
-  private timer = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
-    private readonly handlers: StreamHandlers,
+    private readonly handlers: LiveHandlers,
   ) {
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.cut);
-    document.addEventListener("visibilitychange", this.hurry);
     void this.run();
   }
 
   close(): void {
     this.closed = true;
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.cut);
-    document.removeEventListener("visibilitychange", this.hurry);
     this.cut();
     clearTimeout(this.timer);
   }
 
   /** The network is back, or the page is looked at again: do not sit out the pause. */
-  private readonly hurry = (): void => {
-    if (document.hidden || !this.timer) return;
+  hurry(): void {
+    this.wait = FIRST_WAIT;
+    if (!this.timer) return;
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.timer = undefined;
     void this.run();
-  };
+  }
 
   /** The device says that it has no network: a stream that is only silent would be believed for a while. */
+  lose(): void {
+    this.wait = LONGEST_WAIT;
+    this.cut();
+  }
+
   private readonly cut = (): void => this.abort.abort();
 
   private async run(): Promise<void> {
@@ -66,8 +65,8 @@ export class LiveStream {
     }
     if (this.closed) return;
     this.handlers.state("lost", this.reason);
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
       void this.run();
     }, this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -76,13 +75,11 @@ export class LiveStream {
   private async read(): Promise<void> {
     this.abort = new AbortController();
     this.reason = "";
-    const headers: Record<string, string> = { Accept: "text/event-stream" };
-    if (this.lastId) headers["Last-Event-ID"] = this.lastId;
+    const headers = { Accept: "text/event-stream" };
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
-    if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
-      // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
+    if (REFUSALS.includes(answer.status)) {
       this.close();
-      if (answer.status !== FORBIDDEN || this.lastId) location.reload();
+      this.handlers.refused(answer.status);
     }
     if (answer.status === HTTP_TOO_MANY_REQUESTS) this.reason = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
@@ -115,7 +112,6 @@ export class LiveStream {
   private deliver(block: string): void {
     const message = parseMessage(block);
     if (!message || this.closed) return;
-    if (message.id) this.lastId = message.id;
     this.handlers.message(message);
   }
 }
