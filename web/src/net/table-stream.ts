@@ -1,5 +1,4 @@
 // What happens at a table, as it comes down the stream that the pages of this browser share.
-import { language } from "../ui/translations.ts";
 import type { ToPage } from "./followed-table.ts";
 import type { Connection } from "./live.ts";
 import type { StreamMessage } from "./messages.ts";
@@ -14,10 +13,13 @@ export interface StreamHandlers {
 /** The file of the shared worker, beside this one; the build fills it in. */
 declare const STREAM_FILE: string;
 
+/** Not that of translations.ts: pages that need no table would load it in a part of its own. */
+const language = (): string => document.documentElement.lang;
+
 const FORBIDDEN = 403;
 const TICK = 5000; // ms
 const MAX_SILENT_TICKS = 4; // the hub says something every 5 s
-const MAX_WORKERS = 2; // that may fall silent, before the page does without
+const MAX_WORKERS = 2; // that may say nothing from the beginning, before the page does without
 
 /** One table, followed until `close`. */
 export class TableStream {
@@ -93,13 +95,18 @@ export class TableStream {
   private receive(data: ToPage): void {
     this.silentTicks = 0;
     if (this.closed) return;
-    if (data === "beat") this.follow();
+    if (data === "beat") this.answer();
     else if ("state" in data) this.handlers.state(data.state, data.said);
     else if ("refused" in data) this.refuse(data.refused);
     else {
       this.received = true;
       this.handlers.message(data.message);
     }
+  }
+
+  private answer(): void {
+    this.workers = 0;
+    this.follow();
   }
 
   /** The page says why; nothing of this one can go on. Who may only not watch keeps what was shown. */
