@@ -77,7 +77,7 @@ class SharedListener:
 
 
 @contextmanager
-def _limited(tmp_path: Path, streams: int) -> Iterator[Running]:
+def _limit_streams(tmp_path: Path, streams: int) -> Iterator[Running]:
     limits = replace(Limits().times(0), streams=Quota(UNLIMITED, streams))
     with running(quiet(tmp_path / "games.db", limits=limits)) as server:
         yield server
@@ -98,15 +98,15 @@ def test_one_stream_follows_several_tables(server: Running) -> None:
             lambda ada=ada, version=version: shared.of(ada, "patch")[-1]["sections"].get("version") == version
         )
         assert [seat["online"] for seat in bob.view()["seats"]] == [True, False]
-    gone, bob = tables[1]
-    assert shared.follow(gone, "unfollow").status_code == 204
+    absent, bob = tables[1]
+    assert shared.follow(absent, "unfollow").status_code == 204
     assert [seat["online"] for seat in bob.view()["seats"]] == [False, False]
-    patches = len(shared.of(gone, "patch"))
+    patches = len(shared.of(absent, "patch"))
     play_some(tables[1], 1)
     play_some(tables[2], 1)
     version = tables[2][0].view()["version"]
     wait_until(lambda: shared.of(tables[2][0], "patch")[-1]["sections"].get("version") == version)
-    assert len(shared.of(gone, "patch")) == patches
+    assert len(shared.of(absent, "patch")) == patches
 
 
 def test_a_table_that_is_followed_again_begins_with_the_whole_view(server: Running) -> None:
@@ -162,7 +162,7 @@ def test_only_an_open_stream_can_be_added_to(server: Running) -> None:
 
 def test_each_table_of_a_shared_stream_counts(tmp_path: Path) -> None:
     """It costs the server as much as a stream of its own; adding it again takes no second place."""
-    with _limited(tmp_path, 3) as server:
+    with _limit_streams(tmp_path, 3) as server:
         tables = [two_players(server.url)[0] for _ in range(3)]
         shared = SharedListener(server.url)
         assert [shared.follow(player).status_code for player in tables] == [204, 204, 429]
@@ -184,13 +184,13 @@ def test_no_more_streams_open_than_may_when_asked_for_at_once(tmp_path: Path) ->
         hold = asyncio.Event()
         limits = httpx.Limits(max_connections=None)
         async with httpx.AsyncClient(base_url=url, timeout=TIMEOUT, limits=limits) as client:
-            asked = [asyncio.create_task(ask(client, path, hold)) for _ in range(24)]
-            while sum(task.done() for task in asked) < 20:
-                await asyncio.wait(asked, timeout=0.05)
+            requests = [asyncio.create_task(ask(client, path, hold)) for _ in range(24)]
+            while sum(task.done() for task in requests) < 20:
+                await asyncio.wait(requests, timeout=0.05)
             hold.set()
-            return await asyncio.gather(*asked)
+            return await asyncio.gather(*requests)
 
-    with _limited(tmp_path, 4) as server:
+    with _limit_streams(tmp_path, 4) as server:
         ada, _ = two_players(server.url)
         for path in (f"{ada.path}/stream", "/api/stream"):
             statuses = asyncio.run(ask_at_once(server.url, path))

@@ -112,7 +112,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     response = EventStream(services.hub, services.patch_cache, compress=False)
 
     async def read_play_read() -> list[str]:
-        with response.opened():
+        with response.open():
             response.add(stream)
             chunks = response.chunks(keep_alive=0.2)
             async for chunk in chunks:

@@ -70,7 +70,7 @@ class EventStream:
         """Tables with patch state; without any, the compression forgets, too."""
 
     @contextmanager
-    def opened(self) -> Iterator[None]:
+    def open(self) -> Iterator[None]:
         """Open the stream; afterwards nothing of it is left."""
         with self._hub.streaming() as self._open:
             try:
@@ -206,5 +206,5 @@ class EventStreamResponse(StreamingResponse):
         self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._stream.opened(), self._context():
+        with self._stream.open(), self._context():
             await super().__call__(scope, receive, send)

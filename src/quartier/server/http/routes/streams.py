@@ -75,11 +75,11 @@ async def start_stream(
     stream = _new_stream(request)
 
     @contextmanager
-    def following() -> Iterator[None]:
+    def follow_table() -> Iterator[None]:
         stream.add(session)
         yield
 
-    return EventStreamResponse(stream, following, services_of(request).settings.keep_alive)
+    return EventStreamResponse(stream, follow_table, services_of(request).settings.keep_alive)
 
 
 async def start_shared_stream(request: Request) -> EventStreamResponse:
@@ -88,11 +88,11 @@ async def start_shared_stream(request: Request) -> EventStreamResponse:
     slot = StreamSlot(visitor_of(request).address, "", False)
 
     @contextmanager
-    def registered() -> Iterator[None]:
+    def register() -> Iterator[None]:
         with services.stream_slots.hold(slot), services.shared_streams.register(stream):
             yield
 
-    return EventStreamResponse(stream, registered, services.settings.keep_alive)
+    return EventStreamResponse(stream, register, services.settings.keep_alive)
 
 
 def _new_stream(request: Request) -> EventStream:
