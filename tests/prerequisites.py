@@ -100,6 +100,15 @@ def chromium(machine: Machine | None = None) -> Path | None:
     return next((path for path in (*_playwrights(machine), *installed) if path), None)
 
 
+def firefox(machine: Machine | None = None) -> Path | None:
+    """The Firefox named in QUARTIER_FIREFOX (Missing if it is not there), else one in PATH."""
+    machine = machine or Machine()
+    named = machine.variables.get("QUARTIER_FIREFOX")
+    if named:
+        return _existing("QUARTIER_FIREFOX", Path(named), Path(named))
+    return machine.which("firefox") or machine.which("firefox-esr")
+
+
 def _playwrights(machine: Machine) -> Iterator[Path]:
     """The browsers that `playwright install` has fetched, the newest first."""
     named = machine.variables.get("PLAYWRIGHT_BROWSERS_PATH")

@@ -37,7 +37,17 @@ const entries = [
   "table",
   "today",
 ];
-const built = await build({ ...scripts, entryPoints: entries.map((name) => `src/${name}.ts`) });
+// The shared worker is one file whose name holds the hash of its content: a new version of the page never talks to an old one.
+const worker = await build({ ...scripts, splitting: false, entryNames: "[hash]", entryPoints: ["src/stream.ts"] });
+const [workerPath] = Object.keys(worker.metafile.outputs);
+const workerFile = `./${basename(workerPath)}`;
+const built = await build({
+  ...scripts,
+  entryPoints: entries.map((name) => `src/${name}.ts`),
+  define: { STREAM_FILE: JSON.stringify(workerFile) },
+  external: [workerFile],
+});
+await shorten(workerPath);
 await writeFile(`${outdir}/imports.json`, JSON.stringify(imports(built)));
 await Promise.all(Object.keys(built.metafile.outputs).map(shorten));
 

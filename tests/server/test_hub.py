@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quartier.server.pubsub.hub import Hub, Watcher
+from quartier.server.pubsub.hub import Hub, OpenStream, Watcher
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -11,25 +11,13 @@ class _Meanwhile(Watcher):
     """While somebody looks at whose browser this is, another comes to the table."""
 
     def __init__(self, other: set[Watcher]) -> None:
-        super().__init__(NOBODY)
+        super().__init__(OpenStream(), NOBODY)
         self._other = other
 
     def __getattribute__(self, name: str) -> object:
         if name == "seats":
-            self._other.add(Watcher(NOBODY))
+            self._other.add(Watcher(OpenStream(), NOBODY))
         return super().__getattribute__(name)
-
-
-class _Growing(set[Watcher]):
-    """While somebody counts these watchers, another comes to another table."""
-
-    def __init__(self, hub: Hub) -> None:
-        super().__init__([Watcher(NOBODY)])
-        self._hub = hub
-
-    def __len__(self) -> int:
-        self._hub._watchers["there"] = {Watcher(NOBODY)}
-        return super().__len__()
 
 
 def test_who_is_there_may_change_while_it_is_asked() -> None:
@@ -39,7 +27,14 @@ def test_who_is_there_may_change_while_it_is_asked() -> None:
     assert hub.presence("here")["online"] == []
 
 
-def test_streams_may_open_while_they_are_counted() -> None:
+def test_a_stream_counts_once_however_many_tables_it_has() -> None:
     hub = Hub()
-    hub._watchers["here"] = _Growing(hub)
-    assert hub.streams == 1
+    with (
+        hub.streaming() as stream,
+        hub.watching("here", stream, NOBODY),
+        hub.watching("there", stream, NOBODY),
+    ):
+        assert hub.streams == 1
+        assert sorted(hub.watched_tables()) == ["here", "there"]
+    assert hub.streams == 0
+    assert hub.watched_tables() == []

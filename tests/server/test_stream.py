@@ -17,6 +17,7 @@ import pytest
 
 from quartier.server.commands.authorization import Credentials
 from quartier.server.sse import session
+from quartier.server.sse.event_stream import EventStream
 from quartier.server.sse.gzip_stream import GzipStream
 from quartier.server.sse.patch_state_cache import PatchStateCache
 
@@ -104,23 +105,25 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     services = server.services
     version = players[1].view()["version"]
     stream = session.StreamSession(
-        session.StreamSources(services.tables, services.views, services.hub, services.patch_cache),
+        session.StreamSources(services.tables, services.views),
         session.StreamRequest(players[1].table, None, "en", server.url, version),
         session.StreamClient(lambda: Credentials((players[1].secret,)), lambda: True),
     )
+    response = EventStream(services.hub, services.patch_cache, compress=False)
 
     async def read_play_read() -> list[str]:
-        chunks = session._chunks(stream, keep_alive=0.2)
-        async for chunk in chunks:
-            if chunk.startswith(b"event: presence"):
-                break
-        await asyncio.to_thread(play_some, players, 20)
-        late = []
-        async for chunk in chunks:
-            if chunk.startswith(b":"):  # nothing more to say
-                await chunks.aclose()
-                return late
-            late.append(chunk.decode())
+        with response.open():
+            response.add(stream)
+            chunks = response.chunks(keep_alive=0.2)
+            async for chunk in chunks:
+                if chunk.startswith(b"event: presence"):
+                    break
+            await asyncio.to_thread(play_some, players, 20)
+            late = []
+            async for chunk in chunks:
+                if chunk.startswith(b":"):  # nothing more to say
+                    return late
+                late.append(chunk.decode())
         raise AssertionError("the stream has ended")
 
     # The hub belongs to the server's event loop: there is where a stream is read.

@@ -16,6 +16,8 @@ HERE = {"kind": "me", "name": "Bea"}
 FRIEND = {"kind": "friend"}
 BOT = {"kind": "bot", "bot": "random"}
 
+WITHOUT_WORKER = "delete globalThis.SharedWorker"
+"""An init script: the page has a stream of its own, whose requests a test can route."""
 YOUR_TURN = "document.body.classList.contains('your-turn')"
 LONGER = "n => document.querySelectorAll('#log li').length > n"
 ANSWERED = "document.querySelector('#confirm').getAttribute('aria-busy') !== 'true'"

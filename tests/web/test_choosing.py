@@ -12,6 +12,7 @@ from tests.web.table import (
     BOT,
     HERE,
     ME,
+    WITHOUT_WORKER,
     YOUR_TURN,
     empty_block,
     log_length,
@@ -209,6 +210,7 @@ def test_a_stale_page_is_shown_what_happened(site: Site, open_page: Opener) -> N
     """Two tabs of one seat; the second plays while the first has staged a move on the old position."""
     first = table_with_turn(site, open_page)
     second = open_page(context=first.context)
+    first.add_init_script(WITHOUT_WORKER)  # whose requests no test can stop
     first.route("**/stream*", lambda route: route.abort())
     first.reload()
     assert wait_for_turn(first)

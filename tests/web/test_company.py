@@ -11,7 +11,16 @@ from playwright.sync_api import Page, expect
 import quartier
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import FRIEND, ME, choose_seat, make_table, open_setup, open_sheet, play_over_the_api
+from tests.web.table import (
+    FRIEND,
+    ME,
+    WITHOUT_WORKER,
+    choose_seat,
+    make_table,
+    open_setup,
+    open_sheet,
+    play_over_the_api,
+)
 
 TITLE = "block_city"
 AWAY = re.compile(r"\baway\b")
@@ -195,6 +204,7 @@ def test_a_page_that_is_one_too_many_says_so(site: Site, open_page: Opener) -> N
     make_table(page, site, ME, FRIEND)
     text = "Too many open tabs from your network. Close one to continue here."
     error_body = {"error": {"code": "too_many", "text": text}}
+    page.add_init_script(WITHOUT_WORKER)  # whose requests no test can answer
     page.route("**/stream*", lambda route: route.fulfill(status=429, json=error_body))
     page.reload()
     expect(page.locator("#connection")).to_have_text(text)

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode, parseMessage, splitBlocks } from "../src/net/messages.ts";
 
-test("a block has an event, an id and data", () => {
-  const message = parseMessage('id: 12\nevent: view\ndata: {"version":12}');
-  assert.deepEqual(message, { event: "view", id: "12", data: '{"version":12}' });
+test("a block has an event, a table and data", () => {
+  const message = parseMessage('table: a1\nid: 12\nevent: view\ndata: {"version":12}');
+  assert.deepEqual(message, { event: "view", table: "a1", data: '{"version":12}' });
 });
 
-test("an event without a name is a message; without an id it has none", () => {
-  assert.deepEqual(parseMessage("data: x"), { event: "message", id: "", data: "x" });
+test("an event without a name is a message; in a stream of one table it names none", () => {
+  assert.deepEqual(parseMessage("data: x"), { event: "message", table: "", data: "x" });
 });
 
 test("several lines of data are joined by line breaks", () => {
@@ -39,11 +39,11 @@ test("lines may end as on Windows, and a block may come in pieces", () => {
 
 test("messages of a table are told apart by their event", () => {
   const data = { online: [0], spectators: 2 };
-  const message = { event: "presence", id: "", data: JSON.stringify(data) };
+  const message = { event: "presence", table: "a1", data: JSON.stringify(data) };
   assert.deepEqual(decode(message), { event: "presence", data });
 });
 
 test("an event that this page does not know is passed over", () => {
-  assert.equal(decode({ event: "toString", id: "", data: "{}" }), undefined);
-  assert.equal(decode({ event: "chat", id: "", data: "not even JSON" }), undefined);
+  assert.equal(decode({ event: "toString", table: "a1", data: "{}" }), undefined);
+  assert.equal(decode({ event: "chat", table: "a1", data: "not even JSON" }), undefined);
 });

@@ -88,6 +88,11 @@ def no_table() -> DomainError:
     return DomainError(404, "no_table", N_("This table doesn’t exist. Check the link or open a new table."))
 
 
+def no_stream() -> DomainError:
+    """Return 404 for a shared stream that is not open in this process."""
+    return DomainError(404, "no_stream", N_("This stream isn’t open. Open it again with GET /api/stream."))
+
+
 class Quarantined(DomainError):
     """410: the table is quarantined, because replaying its log does not give the stored position. Its data is kept."""
 

@@ -29,6 +29,7 @@ from quartier.server.outbound import smtp
 from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Scheduler
 from quartier.server.settings import Settings
+from quartier.server.sse.event_stream import SharedStreams
 from quartier.server.sse.patch_state_cache import PatchStateCache
 from quartier.server.storage.database import Database, Report, ignore_progress
 from quartier.server.storage.table_store import TableStore
@@ -62,6 +63,7 @@ class Services:
     quotas: Quotas
     shared: SharedCounters
     stream_slots: StreamSlots
+    shared_streams: SharedStreams
     lobby: LobbyService
     sessions: Sessions
     programs: Programs
@@ -119,6 +121,7 @@ def open_services(
         quotas=Quotas(settings.limits, shared=shared),
         shared=shared,
         stream_slots=StreamSlots(settings.limits),
+        shared_streams=SharedStreams(),
         lobby=LobbyService(tables),
         sessions=sessions,
         programs=Programs(tables),

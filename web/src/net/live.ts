@@ -1,4 +1,4 @@
-// The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
+// A stream of server-sent events, read with fetch: it also says why the server wants no stream now. Runs in pages and workers.
 
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
 import { ROOT } from "./root.ts";
@@ -7,60 +7,60 @@ import type { Failure } from "./types.ts";
 /** "silent": the server accepts connections, but sends nothing. */
 export type Connection = "connected" | "silent" | "lost";
 
-export interface StreamHandlers {
+export interface LiveHandlers {
   message(message: StreamMessage): void;
   /** `said`: why the server wants no stream now, in its words. */
   state(connection: Connection, said?: string): void;
+  /** The table was deleted or set aside, or nobody may watch it now; the stream is closed. */
+  refused(status: number): void;
 }
 
-const FIRST_WAIT = 500; // ms
-const LONGEST_WAIT = 15_000; // ms
-const NOT_THERE = 404;
-const HTTP_GONE = 410;
-/** Too many streams, or the server can't serve any now: its answer gives the reason. */
-const HTTP_BUSY = [429, 503];
-const FORBIDDEN = 403;
+export const FIRST_WAIT = 500; // ms
+export const LONGEST_WAIT = 15_000; // ms
+export const REFUSALS = [403, 404, 410];
+export const HTTP_TOO_MANY_REQUESTS = 429;
+/** The server can serve none now: its answer gives the reason. */
+const BUSY = [HTTP_TOO_MANY_REQUESTS, 503];
 const QUIET = 5500; // ms; the server sends something at least every 2.5 s
 const DEAD = 11_000; // ms without a sign of life after which the stream is opened again
 
 /** One stream that comes back by itself, with growing pauses, until `close`. */
 export class LiveStream {
-  private lastId = "";
   private wait = FIRST_WAIT;
   private closed = false;
   private reason = "";
   private isSilent = false;
   private abort = new AbortController();
-  private timer = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
-    private readonly handlers: StreamHandlers,
+    private readonly handlers: LiveHandlers,
   ) {
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.cut);
-    document.addEventListener("visibilitychange", this.hurry);
     void this.run();
   }
 
   close(): void {
     this.closed = true;
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.cut);
-    document.removeEventListener("visibilitychange", this.hurry);
     this.cut();
     clearTimeout(this.timer);
   }
 
   /** The network is back, or the page is looked at again: do not sit out the pause. */
-  private readonly hurry = (): void => {
-    if (document.hidden || !this.timer) return;
+  hurry(): void {
+    this.wait = FIRST_WAIT;
+    if (!this.timer) return;
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.timer = undefined;
     void this.run();
-  };
+  }
 
   /** The device says that it has no network: a stream that is only silent would be believed for a while. */
+  lose(): void {
+    this.wait = LONGEST_WAIT;
+    this.cut();
+  }
+
   private readonly cut = (): void => this.abort.abort();
 
   private async run(): Promise<void> {
@@ -71,8 +71,8 @@ export class LiveStream {
     }
     if (this.closed) return;
     this.handlers.state(this.isSilent ? "silent" : "lost", this.reason);
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
       void this.run();
     }, this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -81,16 +81,14 @@ export class LiveStream {
   private async read(): Promise<void> {
     this.abort = new AbortController();
     this.reason = "";
-    const headers: Record<string, string> = { Accept: "text/event-stream" };
-    if (this.lastId) headers["Last-Event-ID"] = this.lastId;
+    const headers = { Accept: "text/event-stream" };
     const { signal } = this.abort;
     const answer = await this.withDeadline(fetch(ROOT + this.address, { headers, signal, cache: "no-store" }));
-    if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
-      // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
+    if (REFUSALS.includes(answer.status)) {
       this.close();
-      if (answer.status !== FORBIDDEN || this.lastId) location.reload();
+      this.handlers.refused(answer.status);
     }
-    if (HTTP_BUSY.includes(answer.status)) this.reason = ((await answer.json()) as Failure).error.text;
+    if (BUSY.includes(answer.status)) this.reason = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");
@@ -129,7 +127,6 @@ export class LiveStream {
   private deliver(block: string): void {
     const message = parseMessage(block);
     if (!message || this.closed) return;
-    if (message.id) this.lastId = message.id;
     this.handlers.message(message);
   }
 }

@@ -3,7 +3,8 @@ import type { StreamEvents } from "./types.ts";
 
 export interface StreamMessage {
   event: string;
-  id: string;
+  /** The table that it is about, in a shared stream. */
+  table: string;
   data: string;
 }
 
@@ -34,13 +35,13 @@ export function splitBlocks(text: string): { blocks: string[]; rest: string } {
 
 /** One block of the stream; undefined for a comment. */
 export function parseMessage(block: string): StreamMessage | undefined {
-  const message: StreamMessage = { event: "message", id: "", data: "" };
+  const message: StreamMessage = { event: "message", table: "", data: "" };
   const data: string[] = [];
   for (const line of block.split("\n")) {
     const [, field, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
     if (field === "data") data.push(value ?? "");
     else if (field === "event") message.event = value ?? "";
-    else if (field === "id") message.id = value ?? "";
+    else if (field === "table") message.table = value ?? "";
   }
   message.data = data.join("\n");
   return data.length ? message : undefined;

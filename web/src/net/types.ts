@@ -398,6 +398,15 @@ export interface StreamEvents {
   build: Build;
 }
 
+/** The first event of a shared stream. */
+export interface SharedStream {
+  /** By which tables are added and removed. */
+  id: string;
+}
+
+/** A shared stream does not follow a table any more; there is nothing to say about it. */
+export type TableEnd = Record<string, never>;
+
 /** A command was carried out (or had been already). */
 export interface Done {
   version: number;

@@ -1,9 +1,9 @@
 // The table page: puts stream, phase, drawing, touches and commands together. What a game means is the server's business.
-import { explain, get, inPageLanguage } from "../net/api.ts";
-import { LiveStream } from "../net/live.ts";
+import { explain, get } from "../net/api.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
 import { accountName, myTables, noteTable } from "../net/my-tables.ts";
 import { Patched } from "../net/patched.ts";
+import { TableStream } from "../net/table-stream.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
@@ -43,7 +43,7 @@ class Table {
   private readonly coaching: Coaching;
   private readonly patched = new Patched();
   private readonly connection = new ConnectionLine();
-  private stream: LiveStream | undefined;
+  private stream: TableStream | undefined;
   private chat: Promise<Chat> | undefined;
   private clocks: Clocks | undefined;
 
@@ -158,7 +158,7 @@ class Table {
   }
 
   private follow(): void {
-    this.stream = new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
+    this.stream = new TableStream(this.id, {
       message: (message) => this.receive(decode(message)),
       state: (connection, said) => {
         if (connection !== "connected") this.arrivals.attend(undefined);

@@ -6,27 +6,32 @@ import { tellTimes } from "./times.ts";
 
 const POLL_INTERVAL = 10_000; // ms
 
-/** `main[data-follow]` is replaced by what the server says now, unless a form in it is in use: now and then, or after each
-    event of the stream that it names; then its first section is also said. */
+/** `main[data-follow]` is replaced by what the server says now, unless a form in it is in use: now and then, or whenever the
+    table that it names has changed; then its first section is also said. */
 export function follow(): void {
   let currentHtml = find("main").innerHTML; // as the server has said it: nothing has changed it yet
-  const stream = find("main").dataset.follow;
+  const table = find("main").dataset.follow;
   const look = async (): Promise<void> => {
     const main = document.querySelector<HTMLElement>("main[data-follow]");
-    if (!main || (!stream && (document.hidden || main.querySelector("form :focus, details[open]")))) return;
+    if (!main || (!table && (document.hidden || main.querySelector("form :focus, details[open]")))) return;
     const next = (await getPage(location.href)).querySelector("main");
-    if (!next || next.innerHTML === currentHtml || (stream && next.dataset.version === main.dataset.version)) return;
+    if (!next || next.innerHTML === currentHtml || (table && next.dataset.version === main.dataset.version)) return;
     currentHtml = next.innerHTML;
     const focused = keepDraft(main, next);
     main.replaceWith(next);
     focused?.focus({ preventScroll: true });
     tellTimes();
     sendForms();
-    if (stream) find("#news").textContent = find("section", next).textContent;
+    if (table) find("#news").textContent = find("section", next).textContent;
   };
   const again = () => void look().catch(() => {});
-  if (stream) new EventSource(stream).addEventListener("event", again);
+  if (table) void followTable(table, again);
   else setInterval(again, POLL_INTERVAL);
+}
+
+async function followTable(table: string, changed: () => void): Promise<void> {
+  const { TableStream } = await import("../net/table-stream.ts");
+  new TableStream(table, { message: ({ event }) => void (event === "patch" && changed()), state: () => {} });
 }
 
 /** What was typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */

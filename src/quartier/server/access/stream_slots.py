@@ -16,7 +16,7 @@ RETRY_AFTER = 15
 
 
 class StreamSlot(NamedTuple):
-    """The address and table of a stream; `spectator`: its client has no seat there."""
+    """The address of a stream and a table that it follows; `spectator`: its client has no seat there."""
 
     address: str
     table_id: str
@@ -32,23 +32,23 @@ class StreamSlots:
         self._watching: Counter[str] = Counter()
         """Spectators by table; players always have a place at theirs."""
 
-    def check(self, slot: StreamSlot) -> None:
-        """Raise TooManyRequests where no slot is free."""
+    @contextmanager
+    def hold(self, slot: StreamSlot) -> Iterator[None]:
+        """Occupy a slot in the context. Raises TooManyRequests where none is free."""
+        self._check(slot)
+        self._count(slot, 1)
+        try:
+            yield
+        finally:
+            self._count(slot, -1)
+
+    def _check(self, slot: StreamSlot) -> None:
         if self._of_address[slot.address] >= self._limits.streams.per_address:
             text = N_("Too many open tabs from your network. Close one to continue here.")
             raise TooManyRequests("too_many_streams", text, RETRY_AFTER)
         if slot.spectator and self._watching[slot.table_id] >= self._limits.spectators.per_address:
             text = N_("Too many people are watching this table. Try again in a moment.")
             raise TooManyRequests("too_many_spectators", text, RETRY_AFTER)
-
-    @contextmanager
-    def hold(self, slot: StreamSlot) -> Iterator[None]:
-        """Occupy a slot while the stream is open."""
-        self._count(slot, 1)
-        try:
-            yield
-        finally:
-            self._count(slot, -1)
 
     def _count(self, slot: StreamSlot, by: int) -> None:
         for counter, key in (

@@ -1,8 +1,8 @@
 """Pub/sub hub: who watches which table, and waking them.
 
 A notification carries no event, only "look again", so that losing one costs time and never truth, and a client's
-queue is one flag: however slow the client, notifications pile up to nothing, and its next look at the database brings
-everything since its last event at once.
+queue is a flag for each table: however slow the client, notifications pile up to nothing, and its next look at the database
+brings everything since its last event at once.
 """
 
 from __future__ import annotations
@@ -25,30 +25,22 @@ def allow_all() -> bool:
     return True
 
 
-class Watcher:
-    """One open stream: the client's seats, and the flag that wakes it."""
+class OpenStream:
+    """One connection, and the flag that wakes it. It may watch several tables."""
 
-    def __init__(self, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all) -> None:
-        self.seats = seats
-        self.may_watch = may_watch
-        """Whether the client may still watch, as far as known without the database."""
-        self.acked_version = -1
-        """The version of the table that its client was sent; the stream sets it."""
+    def __init__(self) -> None:
         self.closed = False
-        self.changed = True
-        """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
         self._woken = False
         self._sleep: asyncio.Future[None] | None = None
 
-    def wake(self, changed: bool = False) -> None:
-        """Wake it: the table has changed, or only its presence, or the server ends."""
-        self.changed = self.changed or changed
+    def wake(self) -> None:
+        """Wake it: one of its tables has changed, or only the presence there, or the server ends."""
         self._woken = True
         self._wake_sleeper()
 
     async def wait(self, timeout: float) -> bool:
         """Wait to be woken; False when nobody did so in `timeout` seconds."""
-        # A timer and a future: asyncio.wait_for makes a task for each wait, and there is one for each move and watcher.
+        # A timer and a future: asyncio.wait_for makes a task for each wait, and there is one for each move and stream.
         if not self._woken:
             loop = asyncio.get_running_loop()
             self._sleep = loop.create_future()
@@ -65,11 +57,37 @@ class Watcher:
             self._sleep.set_result(None)
 
 
+class Watcher:
+    """One table that an open stream watches, and the client's seats there."""
+
+    def __init__(
+        self, stream: OpenStream, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all
+    ) -> None:
+        self.stream = stream
+        self.seats = seats
+        self.may_watch = may_watch
+        """Whether the client may still watch, as far as known without the database."""
+        self.acked_version = -1
+        """The version of the table that its client was sent; the stream sets it."""
+        self.closed = False
+        self.woken = True
+        """It was woken since the stream last looked; the stream clears the flag itself."""
+        self.changed = True
+        """The table may have changed since then, too."""
+
+    def wake(self, changed: bool = False) -> None:
+        """Wake its stream: the table has changed, or only its presence, or the client may not watch any more."""
+        self.changed = self.changed or changed
+        self.woken = True
+        self.stream.wake()
+
+
 class Hub:
     """The watchers of this process. They come, go and are woken in the event loop; any thread may publish and look."""
 
     def __init__(self) -> None:
         self.last_seen = LastSeen()
+        self._streams: set[OpenStream] = set()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
         self._change_listeners: list[Callable[[str], None]] = []
@@ -115,12 +133,26 @@ class Hub:
             watcher.wake(changed)
 
     @contextmanager
+    def streaming(self) -> Iterator[OpenStream]:
+        """Count a stream, and end it with the server."""
+        stream = OpenStream()
+        stream.closed = self._closing
+        self._streams.add(stream)
+        try:
+            yield stream
+        finally:
+            self._streams.discard(stream)
+
+    @contextmanager
     def watching(
-        self, table_id: str, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all
+        self,
+        table_id: str,
+        stream: OpenStream,
+        seats: frozenset[int],
+        may_watch: Callable[[], bool] = allow_all,
     ) -> Iterator[Watcher]:
-        """Watch a table; it also changes the others' presence."""
-        watcher = Watcher(seats, may_watch)
-        watcher.closed = self._closing
+        """Watch a table in a stream; it also changes the others' presence."""
+        watcher = Watcher(stream, seats, may_watch)
         self._watchers[table_id].add(watcher)
         self.last_seen.note(table_id, seats)
         self.wake(table_id, False)
@@ -171,20 +203,24 @@ class Hub:
 
     @property
     def streams(self) -> int:
-        return sum(len(watchers) for watchers in list(self._watchers.values()))
+        """The number of open streams: a browser has one for all its tables."""
+        return len(self._streams)
 
     def disconnect_banned(self) -> None:
-        """End the streams of clients who may not watch any more. From any thread."""
+        """End the watching of clients who may not watch any more. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.may_watch())
+            self._loop.call_soon_threadsafe(self._end_banned)
+
+    def _end_banned(self) -> None:
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                if not watcher.may_watch():
+                    watcher.closed = True
+                    watcher.wake()
 
     def close(self) -> None:
         """End all streams: an open one would hold up the end of the server."""
         self._closing = True
-        self._end(lambda watcher: True)
-
-    def _end(self, matches: Callable[[Watcher], bool]) -> None:
-        for watchers in self._watchers.values():
-            for watcher in filter(matches, watchers):
-                watcher.closed = True
-                watcher.wake()
+        for stream in self._streams:
+            stream.closed = True
+            stream.wake()

@@ -36,7 +36,7 @@ class PositionSession(StreamSession):
         self.sent_seq = table.version
         assert self.positions is not None
         position = self.positions.position(row, table, caller, seat, after, self.request.lang)
-        return [self.pack(frame_event("position", position, table.version))]
+        return [frame_event("position", position, table.version)]
 
     def is_behind(self) -> bool:
         """Return False: chat messages are not sent here."""

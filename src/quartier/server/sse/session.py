@@ -1,4 +1,4 @@
-"""The stream of a table: server-sent events, one stream per tab, resumable.
+"""The session of a client at a table: what its stream has sent of it, and what it sends next (`event_stream` sends it).
 
     event: event      id: SEQ    {seq, actor, text, line}     every event after Last-Event-ID, in order, each once
     event: view                  the View after them
@@ -7,24 +7,18 @@
     event: presence              {online, spectators}
     event: position  id: VERSION  instead of all of these, for programs (`position_session`)
     event: talk                  {words}: new chat messages that the client may see
-    : still here                 a comment after 2.5 s of silence
 
-A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
-EventSourceResponse) would add ping tasks and signal hooks of their own beside our hub, which already knows when
-to speak and when the server stops. What is sent is read from the database at that moment, so there is no queue
-that could overflow: a slow client is sent, when it is ready again, all that it missed and one present View.
+What is sent is read from the database at that moment, so there is no queue that could overflow: a slow client is sent,
+when it is ready again, all that it missed and one present View.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Literal
-
-import anyio.to_thread
-from starlette.responses import StreamingResponse
 
 from quartier.server.commands.authorization import (
     Caller,
@@ -33,18 +27,15 @@ from quartier.server.commands.authorization import (
     authorize_viewing,
 )
 from quartier.server.domain.table import Table
-from quartier.server.errors import DomainError
 from quartier.server.models import Presence
-from quartier.server.pubsub.hub import Hub, Watcher, allow_all
-from quartier.server.sse.gzip_stream import GzipStream, PlainStream
-from quartier.server.sse.patch_state_cache import PatchStateCache
+from quartier.server.pubsub.hub import allow_all
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.api_v1.models import Position
 from quartier.server.views.encoding import as_json
 from quartier.server.views.lobby import chat
 from quartier.server.views.lobby.chat_models import ChatHistory
-from quartier.server.views.models import Build, Patch, TableEvent, View
+from quartier.server.views.models import Build, Patch, SharedStream, TableEnd, TableEvent, View
 from quartier.server.views.patches import Patches
 from quartier.server.views.table_view import (
     Viewer,
@@ -53,11 +44,8 @@ from quartier.server.views.table_view import (
     join_fragments,
 )
 
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 FAST_SECONDS = 0.005
 """A poll that took less processor time than this may run in the event loop the next time."""
-RETRY_MS = 1000
-"""How long a browser waits before it connects again."""
 
 
 @dataclass(frozen=True)
@@ -100,26 +88,23 @@ class StreamClient:
 
 @dataclass(frozen=True)
 class StreamSources:
-    """The parts of the server that a stream reads from."""
+    """The parts of the server that a session reads from."""
 
     tables: TableStore
     views: Views
-    hub: Hub
-    patch_cache: PatchStateCache
 
 
 @dataclass
 class StreamSession:
-    """One open stream: how far its client has got, and what to send next."""
+    """A client that follows a table: how far it has got, and what to send next."""
 
     sources: StreamSources
     request: StreamRequest
     client: StreamClient
     patches: Patches | None = None
     """What the client has of the View, for `form=fragments`."""
-    pack: GzipStream | PlainStream = field(default_factory=PlainStream)
     build: str | None = None
-    """Which build of the page the server serves; None: a client that is no page."""
+    """The build of the page that the server serves, for pages: announced first."""
     sends_presence: bool = True
     """Whether to send who comes and goes."""
     sent_seq: int | None = field(init=False)
@@ -127,7 +112,7 @@ class StreamSession:
     seats: frozenset[int] = frozenset()
     """The client's seats at the last poll."""
     has_lost_seats: bool = False
-    """A login or a link has ended: the stream ends, and the client reconnects as who it is now."""
+    """A login or a link has ended: the session ends, and the client begins another as who it is now."""
     view_key: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
     acked_version: int = -1
@@ -142,10 +127,10 @@ class StreamSession:
     def __post_init__(self) -> None:
         self.sent_seq = self.request.last_seq
 
-    def timed_poll(self, presence: Presence) -> list[bytes]:
-        """Poll, and note whether it was fast: in processor time, because a thread also waits for others."""
+    def timed_poll(self, presence: Presence, pack: Callable[[bytes], bytes]) -> list[bytes]:
+        """Poll, pack, and note whether it was fast: in processor time, because a thread also waits for others."""
         began = time.thread_time()
-        chunks = self.poll(presence)
+        chunks = [pack(chunk) for chunk in self.poll(presence)]
         self.is_fast = time.thread_time() - began < FAST_SECONDS
         return chunks
 
@@ -175,7 +160,7 @@ class StreamSession:
                 self._frame_view(self.sources.views.fragments(row, table, viewer, presence), table.version)
             )
         chunks += self._new_messages(row, table, caller)
-        return [self.pack(chunk) for chunk in chunks]
+        return chunks
 
     def load_current(self) -> tuple[TableRow, Table, Caller]:
         """Return the table and what the client may do there. Raises DomainError if it may not watch."""
@@ -186,10 +171,18 @@ class StreamSession:
         return row, table, caller
 
     def forget(self) -> None:
-        """Free the memory of what was sent: the next patch and the compression start from nothing."""
-        self.pack.forget()
+        """Free the memory of what was sent: the next patch starts from nothing."""
         if self.patches is not None:
             self.patches.forget()
+
+    def needs_thread(self) -> bool:
+        """Return whether `poll` may read the database or was slow the last time; else the switch costs more."""
+        return (
+            not self.is_fast
+            or self.is_behind()
+            or self.sources.tables.cache.get_fresh(self.request.table_id) is None
+            or not self.client.is_cached()
+        )
 
     def is_behind(self) -> bool:
         """Return whether there are chat messages that the client has not been sent."""
@@ -225,76 +218,9 @@ class StreamSession:
         return frame_event("patch", self.patches.patch(view), version)
 
 
-def response(session: StreamSession, keep_alive: float, compress: bool) -> StreamingResponse:
-    """Return the stream as a response.
-
-    Args:
-        session: The stream.
-        keep_alive: Seconds of silence after which a comment is sent.
-        compress: Send it gzipped, if the client accepts that.
-    """
-    headers = HEADERS
-    if compress:
-        session.pack = GzipStream()
-        headers = HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return StreamingResponse(_chunks(session, keep_alive), media_type="text/event-stream", headers=headers)
-
-
-async def _chunks(session: StreamSession, keep_alive: float) -> AsyncIterator[bytes]:
-    session.seats = await anyio.to_thread.run_sync(_seats, session)
-    hub, client, table_id = session.sources.hub, session.client, session.request.table_id
-    with client.hold_slot(), hub.watching(table_id, session.seats, client.may_watch) as watcher:
-        yield session.pack(f"retry: {RETRY_MS}\n\n".encode())
-        if session.build is not None:
-            yield session.pack(frame_event("build", {"build": session.build}))
-        try:
-            with suppress(DomainError):  # the database is away: end the stream, the browser comes back
-                async for chunk in _follow(session, watcher, keep_alive):
-                    yield chunk
-        finally:
-            session.sources.patch_cache.leave(session)
-
-
-def _seats(session: StreamSession) -> frozenset[int]:
-    row, _ = session.sources.tables.load(session.request.table_id)
-    return authenticate(row, session.client.credentials()).seats
-
-
-async def _follow(session: StreamSession, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
-    presence: Presence | None = None
-    while not watcher.closed:
-        now = session.sources.hub.presence(session.request.table_id)
-        if watcher.changed:
-            watcher.changed = False
-            with session.sources.patch_cache.sending(session):
-                chunks = await _poll(session, now)
-            watcher.acked_version = session.acked_version
-            for chunk in chunks:
-                yield chunk
-            if session.has_lost_seats:
-                return
-        if now != presence and session.sends_presence:
-            presence = now
-            yield session.pack(frame_event("presence", now))
-        while not watcher.closed and not await watcher.wait(keep_alive):
-            yield session.pack(b": still here\n\n")
-
-
-async def _poll(session: StreamSession, now: Presence) -> list[bytes]:
-    """Poll in a thread, unless it needs no database and was fast the last time: then the switch costs more."""
-    if (
-        session.is_fast
-        and not session.is_behind()
-        and session.sources.tables.cache.get_fresh(session.request.table_id) is not None
-        and session.client.is_cached()
-    ):
-        return session.timed_poll(now)
-    return await anyio.to_thread.run_sync(session.timed_poll, now)
-
-
 def frame_event(
-    kind: Literal["event", "view", "patch", "build", "presence", "talk", "position"],
-    data: TableEvent | View | Patch | Build | Presence | ChatHistory | Position,
+    kind: Literal["event", "view", "patch", "build", "presence", "talk", "position", "stream", "end"],
+    data: TableEvent | View | Patch | Build | Presence | ChatHistory | Position | SharedStream | TableEnd,
     seq: int | None = None,
 ) -> bytes:
     """Return one event as sent over HTTP."""

@@ -391,6 +391,17 @@ class StreamEvents(TypedDict):
     """First, with patches."""
 
 
+class SharedStream(TypedDict):
+    """The first event of a shared stream."""
+
+    id: str
+    """By which tables are added and removed."""
+
+
+class TableEnd(TypedDict):
+    """A shared stream does not follow a table any more; there is nothing to say about it."""
+
+
 # --- Answers to commands ----------------------------------------------------------------------------------------------
 
 

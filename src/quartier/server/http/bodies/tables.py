@@ -57,6 +57,11 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class StreamBody(Body):
+    stream: Annotated[Text, Field(min_length=1, max_length=64)]
+    """The id of a shared stream."""
+
+
 class SeatBody(Body):
     """One seat of a new table."""
 

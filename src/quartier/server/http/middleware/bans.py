@@ -21,7 +21,7 @@ ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")
 """Signing in and out, one's own data, and what is checked there: an account is made in `AccountService.create_account`."""
 FORGET: Final = "/forget"
 """What is stored of a guest stays theirs, too."""
-TABLES: Final = ("/api/tables/", "/api/v1/tables/")
+TABLES: Final = ("/api/tables/", "/api/v1/tables/", "/api/stream")
 LOBBY: Final = ("/lobby", "/api/lobby")
 PAGES: Final = "/table/"
 STREAM: Final = "/stream"

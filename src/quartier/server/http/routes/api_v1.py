@@ -11,7 +11,6 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
-from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import N_
 from quartier.server.access.rate_limits import Kind, Visitor
@@ -46,6 +45,7 @@ from quartier.server.http.routes.streams import (
 )
 from quartier.server.http.visitor import visitor_of
 from quartier.server.services import services_of
+from quartier.server.sse.event_stream import EventStreamResponse
 from quartier.server.sse.position_session import PositionSession
 from quartier.server.sse.session import StreamRequest
 from quartier.server.storage.api_tokens import WITHOUT_TOKEN
@@ -223,7 +223,7 @@ async def listen(
     table_id: TableId,
     seat: int | None = None,
     last_event_id: Annotated[str, Header()] = "",
-) -> StreamingResponse:
+) -> EventStreamResponse:
     """Stream server-sent events: a `position` now and after every change. Each event's id is the version."""
     row, _, credentials = await _load(request, table_id)
     _must_have(authenticate(row, credentials), seat)

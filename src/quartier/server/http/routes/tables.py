@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.exceptions import HTTPException
-from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
 from quartier.server.commands import (
@@ -53,11 +52,9 @@ from quartier.server.http.bodies.tables import (
     WhyBody,
 )
 from quartier.server.http.credentials import (
-    are_credentials_cached,
     credentials_of,
     person,
     raw_credentials,
-    read_credentials,
     set_seat_cookie,
     set_visitor_cookie,
     visitor_cookie,
@@ -65,16 +62,9 @@ from quartier.server.http.credentials import (
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
 from quartier.server.http.language import language_of
 from quartier.server.http.responses import json_response, response_model, svg_response
-from quartier.server.http.routes.streams import (
-    CredentialSource,
-    number,
-    start_stream,
-)
-from quartier.server.http.static import build
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.root_path import site_path
 from quartier.server.services import Services, services_of
-from quartier.server.sse.session import StreamRequest
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import new_secret
 from quartier.server.storage.table_rows import TableRow
@@ -90,15 +80,12 @@ from quartier.server.views import (
 from quartier.server.views.learning import hints, tooltips
 from quartier.server.views.learning import models as teaching_models
 from quartier.server.views.lobby import models as meeting_models
-from quartier.server.views.patches import Patches
 from quartier.server.views.table_view import Viewer, invitation
 from quartier.server.workers.hints import PendingHint
 
 router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 """Routes are tried in their order, and most requests are commands, so these are the first."""
-
-BROWSER = CredentialSource(read_credentials, are_credentials_cached)
 
 
 @commands.post("/{table_id}/moves")
@@ -290,27 +277,6 @@ def board_of(
     if owner >= state.seats:
         raise HTTPException(404)
     return json_response({"board": state.seen_by(None, lang).board_of(owner)})
-
-
-@router.get("/{table_id}/stream")
-async def open_stream(
-    request: Request,
-    lang: Language,
-    home: BaseUrl,
-    table_id: TableId,
-    seat: int | None = None,
-    after: Annotated[int | None, Query(ge=0)] = None,
-    form: Literal["joined", "fragments"] = "joined",
-    last_event_id: Annotated[str, Header()] = "",
-) -> StreamingResponse:
-    """Server-sent events.
-
-    The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID. `?form=fragments` asks
-    for patches instead of events and Views.
-    """
-    has = number(last_event_id) if last_event_id.isdigit() else after
-    more: dict[str, Any] = {"patches": Patches(), "build": build()} if form == "fragments" else {}
-    return await start_stream(request, StreamRequest(table_id, seat, lang, home, has), BROWSER, **more)
 
 
 @router.get("/{table_id}/record")
