@@ -18,6 +18,7 @@ from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware.bans import BanMiddleware
 from quartier.server.http.middleware.head import HeadMiddleware
 from quartier.server.http.middleware.host_and_csrf import HostAndCsrfMiddleware
+from quartier.server.http.middleware.request_slots import RequestSlotMiddleware
 from quartier.server.http.middleware.requests import BodyLimitMiddleware, RequestMetricsMiddleware
 from quartier.server.http.openapi import documents
 from quartier.server.http.routes import (
@@ -83,6 +84,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.add_middleware(BanMiddleware)
     app.add_middleware(HostAndCsrfMiddleware, settings=settings)
+    app.add_middleware(RequestSlotMiddleware, slots=services.request_slots)
     app.add_middleware(RequestMetricsMiddleware, metrics=services.metrics)
     app.add_middleware(HeadMiddleware)
     for router in (

@@ -47,6 +47,8 @@ class Limits:
     """Said at all tables."""
     codes: Quota = Quota(10, 10)
     """Wrong ones. At a thousand open tables this finds one in a hundred days."""
+    requests: Quota = Quota(UNLIMITED, 4)
+    """Running at the same time for one address; the others wait in its own queue (`access.request_slots`)."""
     streams: Quota = Quota(UNLIMITED, 256)
     """Open at the same time from one address: a tab at a table is one."""
     spectators: Quota = Quota(UNLIMITED, 256)

@@ -13,6 +13,7 @@ from starlette.responses import StreamingResponse
 from quartier.server.access.stream_slots import StreamSlot
 from quartier.server.commands.authorization import Credentials, authenticate, authorize_viewing
 from quartier.server.http.credentials import person_of
+from quartier.server.http.responses import accepts_gzip
 from quartier.server.http.validation_errors import not_understood
 from quartier.server.http.visitor import identity_of, visitor_of
 from quartier.server.services import services_of
@@ -74,9 +75,8 @@ async def start_stream(
         hold_slot=partial(services.stream_slots.hold, slot),
     )
     sources = StreamSources(services.tables, services.views, services.hub, services.patch_cache)
-    compress = "gzip" in request.headers.get("accept-encoding", "")
     session = kind(sources, stream, client, **more)
-    return response(session, services.settings.keep_alive, compress)
+    return response(session, services.settings.keep_alive, accepts_gzip(request))
 
 
 def number(last_event_id: str) -> int | None:
