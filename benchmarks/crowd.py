@@ -129,14 +129,14 @@ async def visit(port: int, seconds: float) -> dict[str, float]:
     dice, ids, end = random.Random(1), count(), time.perf_counter() + seconds
     times: dict[str, list[float]] = {"move": [], "view": [], "page": []}
 
-    async def timed(kind: str, *request: Any) -> bytes:
+    async def time_request(kind: str, *request: Any) -> bytes:
         began = time.perf_counter()
         answer = await connection.ask(*request)
         times[kind].append(1000 * (time.perf_counter() - began))
         return answer
 
     while time.perf_counter() < end or not times["move"]:
-        packed = [await timed("view", "GET", path, secret) for secret in secrets]
+        packed = [await time_request("view", "GET", path, secret) for secret in secrets]
         views = [json.loads(gzip.decompress(view)) for view in packed]
         seat = next((seat for seat, view in enumerate(views) if view["choices"]), None)
         if seat is None:
@@ -149,8 +149,8 @@ async def visit(port: int, seconds: float) -> dict[str, float]:
             "version": views[seat]["version"],
             "client_move_id": f"m{next(ids)}",
         }
-        await timed("move", "POST", f"{path}/moves", secrets[seat], body)
-        await timed("page", "GET", path.removeprefix("/api").replace("tables", "table"))
+        await time_request("move", "POST", f"{path}/moves", secrets[seat], body)
+        await time_request("page", "GET", path.removeprefix("/api").replace("tables", "table"))
     connection.close()
     figures = {f"{kind}_ms": median(values) for kind, values in times.items()}
     return figures | {"slowest_move_ms": max(times["move"])}

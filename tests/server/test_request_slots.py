@@ -81,13 +81,13 @@ def test_the_requests_of_one_address_wait_for_each_other_and_no_one_elses(small:
     slots = small.services.request_slots
     with ThreadPoolExecutor(20) as pool:
         greedy = [pool.submit(_view, small, ada) for _ in range(12)]
-        wait_until(lambda: slots.queued(HERE) == 10)
+        wait_until(lambda: slots.queue_length(HERE) == 10)
         other = pool.submit(_view, small, ada, ELSEWHERE)
         wait_until(lambda: gate.running == 3)
         gate.open()
         assert {answer.result(TIMEOUT) for answer in [*greedy, other]} == {200}
     assert gate.most == 3
-    assert slots.queued(HERE) == 0
+    assert slots.queue_length(HERE) == 0
     assert slots.is_free(HERE)
 
 
@@ -102,10 +102,10 @@ def test_a_request_whose_client_has_gone_is_not_answered(small: Running, gate: G
             with socket.create_connection((host, int(port)), TIMEOUT) as connection:
                 head = f"GET {ada.path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n"
                 connection.sendall(head.encode())
-        wait_until(lambda: slots.queued(HERE) == 5)
+        wait_until(lambda: slots.queue_length(HERE) == 5)
         gate.open()
         assert {answer.result(TIMEOUT) for answer in blocking} == {200}
-    wait_until(lambda: slots.queued(HERE) == 0 and slots.is_free(HERE))
+    wait_until(lambda: slots.queue_length(HERE) == 0 and slots.is_free(HERE))
     assert gate.calls == 2
 
 
@@ -126,12 +126,12 @@ def test_a_request_that_waits_for_a_bot_takes_no_slot(
 ) -> None:
     ada = open_table(small.url, me(), FRIEND)
     pending = [SimpleNamespace(coming=Future[Any]()) for _ in range(3)]
-    asked: list[Any] = []
-    monkeypatch.setattr(HintService, "ask", lambda *_: asked.append(pending[len(asked)]) or asked[-1])
+    sent: list[Any] = []
+    monkeypatch.setattr(HintService, "ask", lambda *_: sent.append(pending[len(sent)]) or sent[-1])
     with ThreadPoolExecutor(3) as pool:
         for _ in pending:
             pool.submit(ada.client.post, f"{ada.path}/hint", json={"seat": 0, "version": 1})
-        wait_until(lambda: len(asked) == 3)
+        wait_until(lambda: len(sent) == 3)
         assert ada.client.get("/health").status_code == 200
         for hint in pending:
             hint.coming.cancel()
@@ -165,12 +165,12 @@ def test_a_cancelled_request_leaves_its_place_to_the_next() -> None:
         slots.release(HERE)
         second.cancel()  # the slot has just been handed to it
         await third
-        assert slots.queued(HERE) == 0
+        assert slots.queue_length(HERE) == 0
         fourth = asyncio.create_task(slots.acquire(HERE))
         await asyncio.sleep(0)
         fourth.cancel()
         await asyncio.wait([fourth])
-        assert slots.queued(HERE) == 0
+        assert slots.queue_length(HERE) == 0
 
     asyncio.run(cancel())
 

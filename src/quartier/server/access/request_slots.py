@@ -27,7 +27,7 @@ class RequestSlots:
         self._running: Counter[str] = Counter()
         self._queues: defaultdict[str, deque[asyncio.Future[None]]] = defaultdict(deque)
 
-    def queued(self, address: str) -> int:
+    def queue_length(self, address: str) -> int:
         """Return how many requests of an address wait."""
         return len(self._queues.get(address, ()))
 

@@ -72,7 +72,7 @@ class Scene:
     log: list[models.LogLine]
 
     @cached_property
-    def packed(self) -> PackedBeginning:
+    def gzip_beginning(self) -> PackedBeginning:
         """The largest sections of the View as the beginning of its JSON, for all devices and requests."""
         sections = {"parts": _parts(self.drawing), "choices": _choices(self.offered), "log": self.log}
         return PackedBeginning.pack(to_json(sections)[:-1] + b",")
@@ -123,8 +123,10 @@ class Views:
     def gzip_view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> bytes:
         """Return the same as gzipped JSON. Only what depends on the device is encoded and packed anew."""
         fragments = self.fragments(row, table, viewer, presence)
-        own_sections = {**fragments.sections, "covered": _covered(fragments)}
-        return self._cached_scene(table, viewer.seat, viewer.lang).packed.gzip(to_json(own_sections)[1:])
+        own_sections = {**fragments.sections, "covered": _covered_parts(fragments)}
+        return self._cached_scene(table, viewer.seat, viewer.lang).gzip_beginning.gzip(
+            to_json(own_sections)[1:]
+        )
 
     def fragments(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> ViewFragments:
         """Return the same in fragments."""
@@ -301,13 +303,13 @@ def join_fragments(fragments: ViewFragments) -> View:
     return {
         **fragments.sections,
         "parts": _parts(fragments.drawing),
-        "covered": _covered(fragments),
+        "covered": _covered_parts(fragments),
         "choices": _choices(fragments.offered),
         "log": fragments.log,
     }
 
 
-def _covered(fragments: ViewFragments) -> models.Parts | None:
+def _covered_parts(fragments: ViewFragments) -> models.Parts | None:
     return _parts(fragments.covered) if fragments.covered else None
 
 
