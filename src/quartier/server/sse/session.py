@@ -17,7 +17,7 @@ that could overflow: a slow client is sent, when it is ready again, all that it 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -55,6 +55,8 @@ from quartier.server.views.table_view import (
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 FAST_SECONDS = 0.005
 """A poll that took less processor time than this may run in the event loop the next time."""
+PIECE_SIZE = 64 * 1024
+"""Bytes that are handed to the connection at once."""
 RETRY_MS = 1000
 """How long a browser waits before it connects again."""
 
@@ -264,15 +266,23 @@ async def _follow(session: StreamSession, watcher: Watcher, keep_alive: float) -
             with session.sources.patch_cache.sending(session):
                 chunks = await _poll(session, now)
             watcher.acked_version = session.acked_version
-            for chunk in chunks:
-                yield chunk
+            while chunks:  # nothing that was sent stays in memory while the stream waits
+                for piece in pieces(chunks.pop(0)):
+                    yield piece
             if session.has_lost_seats:
                 return
         if now != presence and session.sends_presence:
             presence = now
             yield session.pack(frame_event("presence", now))
         while not watcher.closed and not await watcher.wait(keep_alive):
+            session.pack.forget()  # most streams are idle tabs
             yield session.pack(b": still here\n\n")
+
+
+def pieces(chunk: bytes) -> Iterator[bytes]:
+    """Yield a chunk in pieces: of what a client does not read, the connection buffers one piece and no whole View."""
+    for start in range(0, len(chunk), PIECE_SIZE):
+        yield chunk[start : start + PIECE_SIZE]
 
 
 async def _poll(session: StreamSession, now: Presence) -> list[bytes]:
