@@ -15,9 +15,11 @@ import sqlalchemy as sa
 from quartier.server.access import throttling
 from quartier.server.access.throttling import Limit, LoginThrottle
 from quartier.server.accounts import sessions
+from quartier.server.accounts.known_devices import KnownDevices
 from quartier.server.accounts.login import AccountService
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.errors import DomainError
-from quartier.server.http.credentials import SESSION
+from quartier.server.http.credentials import DEVICE, SESSION
 from quartier.server.storage import schema
 from quartier.server.storage.secrets import hash_secret
 
@@ -384,11 +386,12 @@ def test_many_guesses_at_once_are_no_way_round() -> None:
 def test_ones_own_account_is_no_way_to_go_on_guessing_another() -> None:
     throttle, address = LoginThrottle(lambda: 0.0), ("address:x", throttling.OF_ADDRESS)
     for other in range(throttling.OF_ADDRESS.free):
-        throttle.record_attempt(("account:own", throttling.OF_ACCOUNT), address)
-        throttle.record_success("account:own", "address:x")
-        throttle.record_attempt((f"account:{other}", throttling.OF_ACCOUNT), address)
+        own = ("login:own", throttling.OF_LOGIN)
+        throttle.record_attempt(own, address)
+        throttle.record_success(own, address)
+        throttle.record_attempt((f"login:{other}", throttling.OF_LOGIN), address)
     with pytest.raises(DomainError):
-        throttle.record_attempt(("account:one more", throttling.OF_ACCOUNT), address)
+        throttle.record_attempt(("login:one more", throttling.OF_LOGIN), address)
 
 
 @pytest.mark.parametrize("name", ["Target", "Nobody At All"])
@@ -406,6 +409,84 @@ def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) 
         late = browser(server.url)
         assert code(post(late, "sign-in", name=name, password=PASSWORD)) == (429, "too_often")
         post(late, "recover", name=name, code=codes[0], password=NEW).raise_for_status()
+
+
+@pytest.fixture
+def timeless(server: Running) -> Running:
+    """A server on which no one's wait ends."""
+    server.services.account_service.throttle = LoginThrottle(lambda: 0.0)
+    return server
+
+
+def _guess(server: Running, name: str, address: str, count: int) -> list[int]:
+    """Wrong passwords from an address; the statuses of the answers."""
+    stranger = browser(server.url)
+    stranger.client.headers["X-Forwarded-For"] = address
+    return [post(stranger, "sign-in", name=name, password=WRONG).status_code for _ in range(count)]
+
+
+def _sign_in_from(player: Player, name: str, address: str) -> httpx.Response:
+    player.client.headers["X-Forwarded-For"] = address
+    return post(player, "sign-in", name=name, password=PASSWORD)
+
+
+def test_wrong_passwords_from_elsewhere_do_not_keep_the_owner_out(timeless: Running) -> None:
+    register(timeless, "Owner One")
+    for number in range(8):
+        assert _guess(timeless, "Owner One", f"198.51.100.{number}", 6) == [403] * 5 + [429]
+    assert _sign_in_from(browser(timeless.url), "Owner One", "198.51.100.0").status_code == 429
+    assert _sign_in_from(browser(timeless.url), "Owner One", "203.0.113.1").status_code == 200
+
+
+def test_a_browser_that_has_signed_in_before_has_a_count_of_its_own(timeless: Running) -> None:
+    owner = register(timeless, "Owner Two")
+    post(owner, "sign-out").raise_for_status()
+    assert _guess(timeless, "Owner Two", "203.0.113.2", 6)[-1] == 429
+    assert _sign_in_from(owner, "Owner Two", "203.0.113.2").status_code == 200
+    post(owner, "sign-out").raise_for_status()
+    wrong = [post(owner, "sign-in", name="Owner Two", password=WRONG).status_code for _ in range(6)]
+    assert wrong == [403] * 5 + [429]
+    assert _sign_in_from(browser(timeless.url), "Owner Two", "203.0.113.3").status_code == 200
+
+
+def test_many_addresses_together_do_not_guess_for_ever(timeless: Running) -> None:
+    """And the owner has other ways in, of which the answer tells."""
+    owner = register(timeless, "Owner Three")
+    codes = post(owner, "codes").json()["codes"]
+    throttle = timeless.services.account_service.throttle
+    for _ in range(throttling.OF_ACCOUNT.free):
+        throttle.record_attempt((f"account:{username_skeleton('Owner Three')}", throttling.OF_ACCOUNT))
+    late = browser(timeless.url)
+    refused = _sign_in_from(late, "Owner Three", "203.0.113.4")
+    assert (refused.status_code, "an email link" in refused.json()["error"]["text"]) == (429, True)
+    post(owner, "sign-out").raise_for_status()
+    assert _sign_in_from(owner, "Owner Three", "203.0.113.5").status_code == 200
+    post(late, "recover", name="Owner Three", code=codes[0], password=NEW).raise_for_status()
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "x.y", "." + "0" * 32, "x" * 5000])
+def test_a_browser_is_known_by_what_the_server_has_made_only(server: Running, cookie: str) -> None:
+    devices = KnownDevices(server.services.tables)
+    assert devices.mark(cookie, "ada") is None
+    both = devices.remember(devices.remember(cookie, "ada"), "bob")
+    assert devices.mark(both, "ada")
+    assert devices.mark(both, "bob")
+    assert devices.mark(both, "cem") is None
+    number, *marks = both.split(".")
+    assert devices.mark(f"{number}x.{'.'.join(marks)}", "ada") is None
+    for account_id in "cdefg":
+        both = devices.remember(both, account_id)
+    assert devices.mark(both, "g")
+    assert devices.mark(both, "ada") is None
+
+
+def test_the_cookie_of_a_known_browser_opens_nothing(server: Running) -> None:
+    owner = register(server, "Owner Four")
+    other = browser(server.url)
+    other.client.cookies.set(DEVICE, owner.client.cookies[DEVICE])
+    assert account(other) is None
+    post(owner, "sign-out", forget=True).raise_for_status()
+    assert DEVICE not in owner.client.cookies
 
 
 def test_one_address_does_not_make_accounts_without_end(server: Running) -> None:

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 import quartier
-from quartier.server.access.ip_prefix import network_prefix
+from quartier.server.access.ip_prefix import network_prefix, prefix_to_ban, prefixes
 from quartier.server.commands.play import bot_move
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.secrets import hash_secret
@@ -143,3 +143,32 @@ def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> 
 )
 def test_a_visitor_is_an_ip_prefix(host: str, visitor: str) -> None:
     assert network_prefix(host) == visitor
+
+
+def test_an_ipv6_address_also_counts_for_the_wider_nets() -> None:
+    assert prefixes("192.0.2.7") == [("192.0.2.7", 1)]
+    assert prefixes("") == [("", 1)]
+    assert prefixes("2001:db8:1:2ff::/64") == [
+        ("2001:db8:1:2ff::/64", 1),
+        ("2001:db8:1:200::/56", 4),
+        ("2001:db8:1::/48", 16),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "prefix"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2ff::7", "2001:db8:1:200::/56"),
+        ("2001:db8:1:2ff::7/64", "2001:db8:1:2ff::/64"),
+        ("2001:db8:1:2ff::7/48", "2001:db8:1::/48"),
+    ],
+)
+def test_a_ban_of_an_address_is_one_of_its_network(text: str, prefix: str) -> None:
+    assert prefix_to_ban(text) == prefix
+
+
+@pytest.mark.parametrize("text", ["", "x", "2001:db8::/32", "192.0.2.0/24", "2001:db8::1/x"])
+def test_what_is_no_address_is_not_banned(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        prefix_to_ban(text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,31 @@ def test_a_browser_has_its_own_part_and_an_address_the_whole() -> None:
     clock.now = 600.0
     assert _retry_after(lambda: quotas.take("tables", ADA)) is None
     assert _retry_after(lambda: quotas.take("tables", ADA)) == 100
+
+
+def _count_until_refused(quotas: Quotas, addresses: Iterator[str]) -> int:
+    """How many attempts from these addresses are counted before one is refused."""
+    waits = (_retry_after(partial(quotas.take, "codes", Visitor(address))) for address in addresses)
+    return sum(1 for _ in takewhile(lambda wait: wait is None, waits))
+
+
+@pytest.mark.parametrize(
+    ("networks", "expected"),
+    [
+        ((f"2001:db8:1:{number:x}::/64" for number in range(256)), 40),
+        ((f"2001:db8:1:{number:x}::/64" for number in range(0, 65536, 64)), 160),
+    ],
+)
+def test_an_ipv6_visitor_has_a_limit_however_many_networks_they_have(
+    networks: Iterator[str], expected: int
+) -> None:
+    """A /56 four times as much as a /64, a /48 sixteen times."""
+    assert _count_until_refused(Quotas(Limits(), Clock()), networks) == expected
+
+
+def test_wrong_codes_of_all_visitors_have_a_limit() -> None:
+    addresses = (f"192.0.{number // 250}.{number % 250}" for number in range(5000))
+    assert _count_until_refused(Quotas(Limits(), Clock()), addresses) == Limits().codes.in_total
 
 
 def test_who_is_refused_waits_no_longer_for_having_asked() -> None:

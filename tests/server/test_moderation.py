@@ -295,6 +295,16 @@ def test_a_ban_on_the_machine_takes_effect_on_the_server_over_one_file(tmp_path:
         machine.close()
 
 
+def test_a_ban_of_an_ipv6_address_is_one_of_its_network(server: Running) -> None:
+    actions.ban_address(server.services.moderation, MACHINE, "2001:db8:1:2::7", "A flood", 1)
+    try:
+        for address, status in (("2001:db8:1:ff::9", 403), ("2001:db8:1:100::9", 200), ("192.0.2.7", 200)):
+            answer = browser(server.url).client.get("/lobby", headers={"X-Forwarded-For": address})
+            assert answer.status_code == status, address
+    finally:
+        actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
+
+
 def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
     hera = host(server, "Hemera")
     assert code(post(hera, "host/bans", kind="address", who="127.0.0.1", reason="x")) == (422, "address")

@@ -11,6 +11,7 @@ import pytest
 from prometheus_client import generate_latest
 
 import quartier
+from quartier.server.http import pages
 from quartier.server.metrics import METHODS, OTHER
 
 from . import raw
@@ -201,3 +202,31 @@ def test_the_dialog_offers_every_seat_option_and_board(server: Running, lang: st
         boards = game.boards if len(game.boards) > 1 else []
         offered = form.split("data-board")[1].split("</select>")[0] if boards else ""
         assert re.findall(r'<option value="([^"]+)"', offered) == boards
+
+
+# ----- constant pages -----
+
+
+@pytest.mark.parametrize("path", ["/rules/city_blocks", "/chance", "/learn", "/learn/city_blocks"])
+def test_a_constant_page_is_rendered_once(
+    server: Running, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not sent again to a browser that has it."""
+    first = httpx.get(server.url + path, params={"lang": "de"})
+    monkeypatch.setattr(pages.templates, "TemplateResponse", None)
+    second = httpx.get(server.url + path, params={"lang": "de"})
+    plain = httpx.get(server.url + path, params={"lang": "de"}, headers={"Accept-Encoding": "identity"})
+    assert first.text == second.text == plain.text
+    assert (first.headers["content-encoding"], "content-encoding" in plain.headers) == ("gzip", False)
+    condition = {"If-None-Match": first.headers["etag"]}
+    again = httpx.get(server.url + path, params={"lang": "de"}, headers=condition)
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert "cookie" in again.headers["vary"].lower()
+
+
+def test_a_constant_page_is_of_its_language_and_theme(server: Running) -> None:
+    def page(lang: str, theme: str) -> str:
+        cookies = {"Cookie": f"theme={theme}"}
+        return httpx.get(f"{server.url}/rules/city_blocks", params={"lang": lang}, headers=cookies).text
+
+    assert len({page(lang, theme) for lang in ("en", "de") for theme in ("light", "dark") * 2}) == 4

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+
 import pytest
 
 import quartier
 from quartier.conformance.positions import random_game
+from quartier.server.deflate import PackedBeginning
 from quartier.server.domain.events import AskTakeback
 from quartier.server.domain.table import Table
+from quartier.server.models import Presence
+from quartier.server.views.encoding import as_json
 from quartier.server.views.models import View
 from quartier.server.views.table_view import Views
 
@@ -88,3 +94,30 @@ def test_events_that_are_no_moves_have_no_places() -> None:
             assert bool(line["places"]) == (
                 "@" in line["text"] or "swap" in line["text"] or "x" in line["text"][2:3]
             )
+
+
+# ----- the packed View -----
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "gridlock"])
+def test_a_packed_view_is_the_view(title: str) -> None:
+    """For all seats, and for a device with several of which one is covered."""
+    views = Views()
+    for table in [table for table in tables(title, 3) if "*" not in table.to_act()][::7]:
+        for seat in (None, 0, 1):
+            packed = views.gzip_view(head(table), table, device(seat, "en"), NOBODY_THERE)
+            assert json.loads(gzip.decompress(packed)) == json.loads(
+                as_json(view_of(views, table, seat, "en"))
+            )
+
+
+def test_what_all_devices_see_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[int] = []
+    pack = PackedBeginning.pack
+    monkeypatch.setattr(PackedBeginning, "pack", lambda content: packed.append(len(content)) or pack(content))
+    views, table = Views(), next(table for table in tables("city_blocks", 3) if "*" not in table.to_act())
+    for online in ([], [0], [0, 1]):
+        presence = Presence(online=online, spectators=0)
+        view = json.loads(gzip.decompress(views.gzip_view(head(table), table, device(0, "en"), presence)))
+        assert [seat["online"] for seat in view["seats"]] == [seat in online for seat in (0, 1)]
+    assert len(packed) == 1

@@ -88,7 +88,9 @@ def test_nothing_moves_from_one_turn_to_the_next(site: Site, open_page: Opener, 
             values = [position[what] for position in positions if what in position]
             assert max(values) - min(values) <= TOLERANCE, f"{title}: {what} moves: {values}"
         for earlier, later in pairwise(positions if phone else []):
-            assert later["panel"] == pytest.approx(earlier["panel"], abs=TOLERANCE), f"{title}: the panel moves"
+            assert later["panel"] == pytest.approx(earlier["panel"], abs=TOLERANCE), (
+                f"{title}: the panel moves"
+            )
         for earlier, later in pairwise([] if phone else positions):
             assert later["cut"] <= 1 or later["spare"] <= 1, f"{title}: {later} cut off above an empty panel"
             came_down = later["panel"] - earlier["panel"] > TOLERANCE

@@ -18,6 +18,7 @@ from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware.bans import BanMiddleware
 from quartier.server.http.middleware.head import HeadMiddleware
 from quartier.server.http.middleware.host_and_csrf import HostAndCsrfMiddleware
+from quartier.server.http.middleware.request_slots import RequestSlotMiddleware
 from quartier.server.http.middleware.requests import BodyLimitMiddleware, RequestMetricsMiddleware
 from quartier.server.http.middleware.root_path import RootPathMiddleware
 from quartier.server.http.openapi import documents
@@ -47,6 +48,7 @@ from quartier.server.http.routes import api_v1 as programs
 from quartier.server.http.routes import moderation as hosting
 from quartier.server.http.routes import tournaments as tournaments
 from quartier.server.http.static import STATIC, Static
+from quartier.server.memory import RELEASE_INTERVAL, release_free_memory
 from quartier.server.pubsub import presence
 from quartier.server.services import Services, attach
 from quartier.server.storage import table_rows
@@ -85,6 +87,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.add_middleware(BanMiddleware)
     app.add_middleware(HostAndCsrfMiddleware, settings=settings)
+    app.add_middleware(RequestSlotMiddleware, slots=services.request_slots)
     app.add_middleware(RequestMetricsMiddleware, metrics=services.metrics)
     app.add_middleware(HeadMiddleware)
     app.add_middleware(RootPathMiddleware, path=settings.root_path)
@@ -151,7 +154,15 @@ async def _work(services: Services) -> None:
     if services.settings.compile:
         services.compiler.start()
     services.bots.start()
-    await asyncio.gather(_catch_up(services), _share_last_seen(services), services.scheduler.run())
+    await asyncio.gather(
+        _catch_up(services), _share_last_seen(services), _release_memory(), services.scheduler.run()
+    )
+
+
+async def _release_memory() -> None:
+    while True:
+        await asyncio.sleep(RELEASE_INTERVAL)
+        await anyio.to_thread.run_sync(release_free_memory)
 
 
 async def _share_last_seen(services: Services) -> None:

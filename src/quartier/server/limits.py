@@ -10,7 +10,7 @@ UNLIMITED = 1 << 30
 
 @dataclass(frozen=True)
 class Quota:
-    """A limit within `within` seconds: at most `per_browser` by one browser, and `per_address` from one address.
+    """A limit within `within` seconds: at most `per_browser` by one browser, `per_address` from one address, and `in_total`.
 
     An address may be a school's; a browser may claim to be another one with every request. So both count.
     """
@@ -18,6 +18,7 @@ class Quota:
     per_browser: int
     per_address: int
     within: float = 600.0
+    in_total: int = UNLIMITED
 
     def times(self, factor: float) -> Quota:
         """Return the quota times a factor; 0: without limits."""
@@ -27,6 +28,7 @@ class Quota:
             self,
             per_browser=max(1, round(self.per_browser * factor)),
             per_address=max(1, round(self.per_address * factor)),
+            in_total=self.in_total if self.in_total == UNLIMITED else max(1, round(self.in_total * factor)),
         )
 
 
@@ -45,8 +47,10 @@ class Limits:
     """All games of an account as one file: each of its logs is followed."""
     words: Quota = Quota(60, 240)
     """Said at all tables."""
-    codes: Quota = Quota(10, 10)
-    """Wrong ones. At a thousand open tables this finds one in a hundred days."""
+    codes: Quota = Quota(10, 10, in_total=2000)
+    """Wrong ones. At a thousand open tables one visitor finds one in a hundred days, and all together one in half a day."""
+    requests: Quota = Quota(UNLIMITED, 4)
+    """Running at the same time for one address; the others wait in its own queue (`access.request_slots`)."""
     streams: Quota = Quota(UNLIMITED, 256)
     """Open at the same time from one address: a tab at a table is one."""
     spectators: Quota = Quota(UNLIMITED, 256)

@@ -16,7 +16,8 @@ from typing import TextIO
 from quartier.core.text.languages import N_
 from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
-from quartier.server.storage.database import OWNER_ONLY, address
+from quartier.server.storage.database import address
+from quartier.server.storage.database_copies import OWNER_ONLY
 
 SUFFIX = ".lock"
 MAX_NOTE_LENGTH = 200

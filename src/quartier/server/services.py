@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 
 from quartier.server.access.admission import AccessControl
 from quartier.server.access.rate_limits import Quotas
+from quartier.server.access.request_slots import RequestSlots
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.access.stream_slots import StreamSlots
 from quartier.server.accounts.api_tokens import Programs
@@ -62,6 +63,7 @@ class Services:
     compiler: BackgroundCompiler
     quotas: Quotas
     shared: SharedCounters
+    request_slots: RequestSlots
     stream_slots: StreamSlots
     shared_streams: SharedStreams
     lobby: LobbyService
@@ -120,6 +122,7 @@ def open_services(
         compiler=BackgroundCompiler(bots.make_ready),
         quotas=Quotas(settings.limits, shared=shared),
         shared=shared,
+        request_slots=RequestSlots(settings.limits),
         stream_slots=StreamSlots(settings.limits),
         shared_streams=SharedStreams(),
         lobby=LobbyService(tables),

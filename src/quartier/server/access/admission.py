@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from quartier.core.text import numbers
 from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_
+from quartier.server.access.ip_prefix import prefixes
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import DomainError
 from quartier.server.storage import table_rows
@@ -63,7 +64,8 @@ class Rules:
         for person in people:
             result = result or (self.people.get(person) if person else None)
         if result is None and self.addresses:
-            result = self.addresses.get(visitor_mark(self.salt, who.address))
+            marks = [visitor_mark(self.salt, prefix) for prefix, _ in prefixes(who.address)]
+            result = next((self.addresses[mark] for mark in marks if mark in self.addresses), None)
         return result
 
 

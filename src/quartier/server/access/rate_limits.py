@@ -16,9 +16,10 @@ from math import ceil
 from typing import Literal
 
 from quartier.core.text.languages import N_
+from quartier.server.access.ip_prefix import prefixes
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import TooManyRequests
-from quartier.server.limits import Limits, Quota
+from quartier.server.limits import UNLIMITED, Limits, Quota
 
 Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
 
@@ -116,5 +117,6 @@ def _counters(kind: Kind, visitor: Visitor, quota: Quota) -> list[tuple[tuple[st
     """Return the keys that are counted, with their limits."""
     return [
         ((kind, visitor.address, visitor.browser), quota.per_browser),
-        ((kind, visitor.address), quota.per_address),
+        *(((kind, prefix), factor * quota.per_address) for prefix, factor in prefixes(visitor.address)),
+        *([((kind,), quota.in_total)] if quota.in_total < UNLIMITED else []),
     ]

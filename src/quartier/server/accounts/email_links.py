@@ -13,7 +13,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_, translator
-from quartier.server.access.throttling import OF_ADDRESS, Limit
+from quartier.server.access.throttling import Limit, counters_of
 from quartier.server.accounts.login import AccountService, ClientInfo
 from quartier.server.accounts.passwords import validate_password
 from quartier.server.accounts.sessions import NewSession
@@ -78,7 +78,8 @@ class EmailLinks:
         address = validate_address(address)
         try:
             self._account_service.throttle.record_attempt(
-                (f"mail:{address.lower()}", RECIPIENT_LIMIT), (f"asks:{client.address}", SENDER_LIMIT)
+                (f"mail:{address.lower()}", RECIPIENT_LIMIT),
+                *counters_of("asks", client.address, SENDER_LIMIT),
             )
         except TooManyRequests as often:
             text = N_("Too many emails requested. Check your inbox, or try again in {seconds} s.")
@@ -111,13 +112,13 @@ class EmailLinks:
                 raise _invalid_link_error()
             email_links.keep_address(writing.connection, link.account, link.address)
 
-        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt(*client.counters)
         self._do(confirm_address)
-        self._account_service.throttle.record_success("", f"address:{client.address}")
+        self._account_service.throttle.record_success(*client.counters)
 
     def enter(self, client: ClientInfo, token: str, password: str) -> NewSession:
         """Sign in by the token of a link; a new password signs out all other devices. Raises DomainError."""
-        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt(*client.counters)
         stored = self._account_service.passwords.hash_password(password) if password else None
         sessions = self._account_service.sessions
 
@@ -135,7 +136,7 @@ class EmailLinks:
             return sessions.create(writing.connection, link.account, client.device, client.token)
 
         door = self._tables.writer.run(Job(run, exclusive=True))
-        self._account_service.throttle.record_success("", f"address:{client.address}")
+        self._account_service.throttle.record_success(*client.counters)
         sessions.invalidate(door.account)
         return door
 

@@ -17,9 +17,14 @@ from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.access.throttling import (
     OF_ACCOUNT,
     OF_ADDRESS,
+    OF_DEVICE,
+    OF_LOGIN,
     OF_NEW_ACCOUNTS,
+    Counter,
     LoginThrottle,
+    counters_of,
 )
+from quartier.server.accounts.known_devices import KnownDevices
 from quartier.server.accounts.passwords import MAX_PASSWORD_LENGTH, Passwords, validate_password
 from quartier.server.accounts.sessions import NewSession, Sessions
 from quartier.server.accounts.usernames import username_skeleton, validate_username
@@ -43,6 +48,13 @@ class ClientInfo:
     token: str | None
     browser: str | None = None
     """The hash of the cookie by which the browser is known."""
+    known_device: str = ""
+    """The cookie by which it shows to which accounts it has signed in before (`known_devices`)."""
+
+    @property
+    def counters(self) -> list[Counter]:
+        """What counts the wrong attempts of its address."""
+        return counters_of("address", self.address, OF_ADDRESS)
 
 
 class AccountService:
@@ -59,6 +71,7 @@ class AccountService:
         self._access_control = access_control
         self.sessions = sessions
         self.passwords = Passwords()
+        self.known_devices = KnownDevices(store)
         self.throttle = LoginThrottle(shared=shared)
 
     def register(self, client: ClientInfo, name: str, password: str) -> NewSession:
@@ -75,7 +88,7 @@ class AccountService:
 
     def throttle_sign_up(self, client: ClientInfo) -> None:
         """Raise TooManyRequests if an address creates too many accounts."""
-        self.throttle.record_attempt((f"new:{client.address}", OF_NEW_ACCOUNTS))
+        self.throttle.record_attempt(*counters_of("new", client.address, OF_NEW_ACCOUNTS))
 
     def require_free_name(self, name: str) -> str:
         """Return the name as displayed. Raises DomainError if it is invalid or taken."""
@@ -127,8 +140,9 @@ class AccountService:
     def sign_in(self, client: ClientInfo, name: str, password: str) -> NewSession:
         """Sign in by name and password. Neither the error nor the time taken tells which of the two was wrong."""
         name_skeleton = username_skeleton(name)
-        self._throttle_login(name_skeleton, client)
         account = self._account_like(name_skeleton)
+        counters = self._login_counters(name_skeleton, account, client)
+        self.throttle.record_attempt(*counters)
         stored = None if account is None else account.password
         if (
             not self.passwords.verify(stored, password[: MAX_PASSWORD_LENGTH + 1])
@@ -136,7 +150,7 @@ class AccountService:
             or stored is None
         ):
             raise DomainError(403, "wrong", N_("Wrong name or password. Try again."))
-        self._reset_throttle(name_skeleton, client)
+        self.throttle.record_success(*counters)
         rehashed = self.passwords.hash_password(password) if self.passwords.needs_rehash(stored) else stored
         return self._start_session(client, account, rehashed)
 
@@ -152,7 +166,7 @@ class AccountService:
         """Sign in by a recovery code, set a new password, and sign out all other devices."""
         name_skeleton = username_skeleton(name)
         validate_password(password, name)
-        self.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
+        self.throttle.record_attempt(*client.counters)
         account, stored = self._account_like(name_skeleton), self.passwords.hash_password(password)
 
         def run(writing: Transaction) -> NewSession:
@@ -167,7 +181,7 @@ class AccountService:
             return self.sessions.create(writing.connection, account.id, client.device, client.token)
 
         door = self._store.writer.run(Job(run, exclusive=True))
-        self._reset_throttle(name_skeleton, client)
+        self.throttle.record_success(*client.counters)
         self.sessions.invalidate(door.account)
         return door
 
@@ -185,10 +199,11 @@ class AccountService:
         if not password:
             text = N_("To do this, enter your password, or sign out and back in.")
             raise DomainError(403, "sign_in_again", text)
-        self._throttle_login(account.name_skeleton, client)
+        counter = (f"session:{session.id}", OF_DEVICE)
+        self.throttle.record_attempt(counter)
         if not self.passwords.verify(account.password, password):
             raise DomainError(403, "wrong", N_("Wrong password. Try again."))
-        self._reset_throttle(account.name_skeleton, client)
+        self.throttle.record_success(counter)
         return account
 
     def change_password(self, client: ClientInfo, session: SessionRow, current: str, new: str) -> None:
@@ -259,13 +274,18 @@ class AccountService:
         with self._store.database.read() as connection:
             return accounts.account_like(connection, name_skeleton)
 
-    def _throttle_login(self, name_skeleton: str, client: ClientInfo) -> None:
-        self.throttle.record_attempt(
-            (f"account:{name_skeleton}", OF_ACCOUNT), (f"address:{client.address}", OF_ADDRESS)
-        )
-
-    def _reset_throttle(self, name_skeleton: str, client: ClientInfo) -> None:
-        self.throttle.record_success(f"account:{name_skeleton}", f"address:{client.address}")
+    def _login_counters(
+        self, name_skeleton: str, account: AccountRow | None, client: ClientInfo
+    ) -> list[Counter]:
+        """Return what counts wrong passwords for a name: of a device that is known for the account nothing else."""
+        device = None if account is None else self.known_devices.mark(client.known_device, account.id)
+        if device is not None:
+            return [(f"device:{device}", OF_DEVICE)]
+        return [
+            *counters_of(f"login:{name_skeleton}", client.address, OF_LOGIN),
+            *client.counters,
+            (f"account:{name_skeleton}", OF_ACCOUNT),
+        ]
 
 
 def _require_account(connection: sa.Connection, account_id: str) -> AccountRow:

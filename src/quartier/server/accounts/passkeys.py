@@ -26,7 +26,6 @@ from webauthn.helpers.structs import (
 )
 
 from quartier.core.text.languages import N_
-from quartier.server.access.throttling import OF_ADDRESS
 from quartier.server.accounts import login_methods
 from quartier.server.accounts.login import AccountService, ClientInfo
 from quartier.server.accounts.sessions import NewSession
@@ -178,7 +177,7 @@ class Passkeys:
 
     def sign_in(self, client: ClientInfo, site: Site, seal: str, credential: dict[str, Any]) -> NewSession:
         """Sign in by a passkey. Failures are throttled by address: a signature can't be guessed, so no account is locked."""
-        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt(*client.counters)
         challenge, _ = self._unseal(seal)
         with self._store.database.read() as connection:
             passkey = accounts.passkey_of(connection, str(credential.get("id"))[:1400])
@@ -206,7 +205,7 @@ class Passkeys:
             )
 
         door = self._write(start_session)
-        self._account_service.throttle.record_success("", f"address:{client.address}")
+        self._account_service.throttle.record_success(*client.counters)
         return door
 
     def remove(self, client: ClientInfo, session: SessionRow, password: str, credential: str) -> None:

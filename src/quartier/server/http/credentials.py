@@ -15,6 +15,7 @@ from fastapi import Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from quartier.server.accounts.api_tokens import token_in
+from quartier.server.accounts.sessions import NewSession
 from quartier.server.commands.authorization import Credentials
 from quartier.server.root_path import site_path
 from quartier.server.services import services_of
@@ -108,9 +109,19 @@ async def credentials_of(request: Request) -> Credentials:
     )
 
 
-def set_session_cookie(request: Request, response: Response, token: str) -> None:
-    """Set the session cookie."""
-    _set(request, response, SESSION, token, "/")
+def set_session_cookie(request: Request, response: Response, session: NewSession) -> None:
+    """Set the session cookie, and the one by which the browser is known for the account. It reads the database."""
+    _set(request, response, SESSION, session.token, "/")
+    known_devices = services_of(request).account_service.known_devices
+    _set(request, response, DEVICE, known_devices.remember(known_device(request), session.account), "/")
+
+
+DEVICE = "quartier_device"
+
+
+def known_device(request: Request) -> str:
+    """Return the cookie by which the browser shows to which accounts it has signed in before."""
+    return request.cookies.get(DEVICE, "")
 
 
 SEAL = "quartier_passkey"
@@ -187,6 +198,11 @@ def set_seat_cookie(
 def clear_seat_cookie(response: Response, table_id: str) -> None:
     """Delete the cookie with the secrets of a table's seats."""
     _delete(response, COOKIE, _cookie_path(table_id))
+
+
+def clear_known_device(response: Response) -> None:
+    """Delete the cookie by which the browser is known for accounts."""
+    response.delete_cookie(DEVICE)
 
 
 def clear_identity_cookies(response: Response) -> None:

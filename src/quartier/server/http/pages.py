@@ -94,6 +94,7 @@ from quartier.core.drawing.pieces import (
 from quartier.core.text.languages import Translator, language_name, languages, translator
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ReplayId, TableId
+from quartier.server.http.constant_pages import constant_page
 from quartier.server.http.credentials import read_credentials
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
@@ -316,26 +317,34 @@ def table(
 
 
 @router.get("/rules/{title}")
-def rules(request: Request, title: str) -> HTMLResponse:
+def rules(request: Request, title: str) -> Response:
     """The rulebook; `#CB-9` jumps to a rule."""
-    lang = language_of(request)
-    body = rulebook.html(title, lang, request.cookies.get("theme", ""))
-    lesson = lessons.address(title, lang)
-    return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
+
+    def make() -> HTMLResponse:
+        lang = language_of(request)
+        body = rulebook.html(title, lang, request.cookies.get("theme", ""))
+        lesson = lessons.address(title, lang)
+        return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
+
+    return constant_page(request, make)
 
 
 @router.get("/rules/{title}/quick-reference")
-def quick_reference(request: Request, title: str) -> HTMLResponse:
+def quick_reference(request: Request, title: str) -> Response:
     """The quick reference of the rulebook alone, to print."""
-    lang = language_of(request)
-    body = rulebook.quick_reference(title, lang, request.cookies.get("theme", ""))
-    return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson="")
+
+    def make() -> HTMLResponse:
+        lang = language_of(request)
+        body = rulebook.quick_reference(title, lang, request.cookies.get("theme", ""))
+        return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson="")
+
+    return constant_page(request, make)
 
 
 @router.get("/chance")
-def chance(request: Request) -> HTMLResponse:
+def chance(request: Request) -> Response:
     """How provable chance works, and how to check it."""
-    return render(request, "chance")
+    return constant_page(request, lambda: render(request, "chance"))
 
 
 @router.get("/replay/{replay_id}")

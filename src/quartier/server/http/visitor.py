@@ -12,9 +12,14 @@ from quartier.server.http.credentials import browser_hash
 from quartier.server.services import services_of
 
 
+def address_of(request: Request) -> str:
+    """Return the network address prefix of the client."""
+    return network_prefix(request.client.host if request.client else "")
+
+
 def visitor_of(request: Request) -> Visitor:
     """Return the visitor: network address prefix, and browser cookie if there is one."""
-    return Visitor(network_prefix(request.client.host if request.client else ""), browser_hash(request) or "")
+    return Visitor(address_of(request), browser_hash(request) or "")
 
 
 def identity_of(request: Request, credentials: Credentials) -> VisitorIdentity:

@@ -6,14 +6,13 @@ All raise DomainError without changing anything.
 from __future__ import annotations
 
 from collections.abc import Callable
-from ipaddress import ip_address
 from typing import Final, Literal
 
 import sqlalchemy as sa
 
 from quartier.core.text.confusables import visible
 from quartier.core.text.languages import N_
-from quartier.server.access.ip_prefix import network_prefix
+from quartier.server.access.ip_prefix import prefix_to_ban, prefixes
 from quartier.server.accounts import api_tokens, deletion
 from quartier.server.accounts.api_tokens import NewProgram
 from quartier.server.errors import DomainError
@@ -224,10 +223,11 @@ def ban_address(
 ) -> None:
     """Ban a network address prefix; only its hash is stored. `own`: the host's address, which can't be banned."""
     try:
-        address = network_prefix(str(ip_address(address.strip())))
+        address = prefix_to_ban(address.strip())
     except ValueError:
-        raise DomainError(422, "address", N_("Enter an IP address, such as 203.0.113.7.")) from None
-    if address == own:
+        text = N_("Enter an IP address, such as 203.0.113.7, or an IPv6 network of /48, /56 or /64.")
+        raise DomainError(422, "address", text) from None
+    if address in (prefix for prefix, _ in prefixes(own)):
         raise DomainError(422, "address", N_("That’s your own address: you’d ban yourself."))
 
     def act(transaction: Transaction) -> None:

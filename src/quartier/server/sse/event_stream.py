@@ -30,6 +30,8 @@ from quartier.server.storage.secrets import new_secret
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+PIECE_SIZE = 64 * 1024
+"""Bytes that are handed to the connection at once."""
 RETRY_MS = 1000
 """How long a browser waits before it connects again."""
 
@@ -117,11 +119,14 @@ class EventStream:
         while not self._open.closed:
             for table_id, followed in list(self._tables.items()):
                 if followed.watcher.woken and self._tables.get(table_id) is followed:
-                    for chunk in await self._news(table_id, followed):
-                        yield chunk
+                    news = await self._news(table_id, followed)
+                    while news:  # nothing that was sent stays in memory while the stream waits
+                        for piece in pieces(news.pop(0)):
+                            yield piece
             if not self.shared_id and not self._tables:
                 return
             while not self._open.closed and not await self._open.wait(keep_alive):
+                self._pack.forget()  # most streams are idle tabs
                 yield self._pack(b": still here\n\n")
 
     async def _news(self, table_id: str, followed: FollowedTable) -> list[bytes]:
@@ -149,7 +154,11 @@ class EventStream:
 
     def _announce_build(self, table_id: str, session: StreamSession) -> list[bytes]:
         build, session.build = session.build, None
-        return [] if build is None else [self._pack(self._address(table_id, frame_event("build", {"build": build})))]
+        return (
+            []
+            if build is None
+            else [self._pack(self._address(table_id, frame_event("build", {"build": build})))]
+        )
 
     async def _poll(self, table_id: str, followed: FollowedTable, now: Presence) -> list[bytes]:
         session = followed.session
@@ -169,6 +178,12 @@ class EventStream:
 
     def _address(self, table_id: str, chunk: bytes) -> bytes:
         return f"table: {table_id}\n".encode() + chunk if self.shared_id else chunk
+
+
+def pieces(chunk: bytes) -> Iterator[bytes]:
+    """Yield a chunk in pieces: of what a client does not read, the connection buffers one piece and no whole View."""
+    for start in range(0, len(chunk), PIECE_SIZE):
+        yield chunk[start : start + PIECE_SIZE]
 
 
 class SharedStreams:

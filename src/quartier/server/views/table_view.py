@@ -9,7 +9,10 @@ laid over it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
+
+from pydantic_core import to_json
 
 from quartier.core.drawing.svg import Fragments
 from quartier.core.game.choices import NO_CHOICES, Choice, ChoiceSet
@@ -17,6 +20,7 @@ from quartier.core.game.player_view import LogLine, PlayerView, value_text
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
+from quartier.server.deflate import PackedBeginning
 from quartier.server.domain import planned_moves, undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
@@ -68,6 +72,12 @@ class Scene:
     offered: ChoiceSet
     log: list[models.LogLine]
 
+    @cached_property
+    def gzip_beginning(self) -> PackedBeginning:
+        """The largest sections of the View as the beginning of its JSON, for all devices and requests."""
+        sections = {"parts": _parts(self.drawing), "choices": _choices(self.offered), "log": self.log}
+        return PackedBeginning.pack(to_json(sections)[:-1] + b",")
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -110,6 +120,14 @@ class Views:
     def view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
         """Return the table as the viewer's device sees it."""
         return join_fragments(self.fragments(row, table, viewer, presence))
+
+    def gzip_view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> bytes:
+        """Return the same as gzipped JSON. Only what depends on the device is encoded and packed anew."""
+        fragments = self.fragments(row, table, viewer, presence)
+        own_sections = {**fragments.sections, "covered": _covered_parts(fragments)}
+        return self._cached_scene(table, viewer.seat, viewer.lang).gzip_beginning.gzip(
+            to_json(own_sections)[1:]
+        )
 
     def fragments(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> ViewFragments:
         """Return the same in fragments."""
@@ -286,10 +304,18 @@ def join_fragments(fragments: ViewFragments) -> View:
     return {
         **fragments.sections,
         "parts": _parts(fragments.drawing),
-        "covered": _parts(fragments.covered) if fragments.covered else None,
-        "choices": [_choice(choice) for choice in fragments.offered.choices()],
+        "covered": _covered_parts(fragments),
+        "choices": _choices(fragments.offered),
         "log": fragments.log,
     }
+
+
+def _covered_parts(fragments: ViewFragments) -> models.Parts | None:
+    return _parts(fragments.covered) if fragments.covered else None
+
+
+def _choices(offered: ChoiceSet) -> list[models.Choice]:
+    return [_choice(choice) for choice in offered.choices()]
 
 
 def _parts(drawing: dict[str, Fragments]) -> models.Parts:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from quartier.core.text.languages import N_
-from quartier.server.access.throttling import OF_ADDRESS, Limit
+from quartier.server.access.throttling import Limit, counters_of
 from quartier.server.accounts import login_methods
 from quartier.server.accounts.login import AccountService, ClientInfo
 from quartier.server.accounts.oidc.config import ProviderConfig
@@ -96,7 +96,7 @@ class OidcLogin:
     def begin(self, client: ClientInfo, key: str) -> LoginRedirect:
         """Begin a login. Raises DomainError."""
         provider = self.require_provider(key)
-        self._account_service.throttle.record_attempt((f"oidc:{client.address}", START_LIMIT))
+        self._account_service.throttle.record_attempt(*counters_of("oidc", client.address, START_LIMIT))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
         url = provider.authorization_url(state, nonce, verifier)
 
@@ -129,15 +129,16 @@ class OidcLogin:
             DomainError
         """
         provider = self.require_provider(key)
-        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt(*client.counters)
         config = provider.config
         attempt = self._use_attempt(config, secret, callback.state)
         if not callback.code or callback.issuer not in ("", config.issuer):
             raise login_failed_error(config.name)
         subject = provider.subject(callback.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
         result = self._identify(client, session, config, subject)
-        for mark in ("address", "oidc"):
-            self._account_service.throttle.record_success("", f"{mark}:{client.address}")
+        self._account_service.throttle.record_success(
+            *client.counters, *counters_of("oidc", client.address, START_LIMIT)
+        )
         return result
 
     def _use_attempt(self, config: ProviderConfig, secret: str, state: str) -> Attempt:

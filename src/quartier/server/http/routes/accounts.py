@@ -32,7 +32,9 @@ from quartier.server.http.bodies.tables import TableId
 from quartier.server.http.credentials import (
     browser_hash,
     clear_identity_cookies,
+    clear_known_device,
     clear_seat_cookie,
+    known_device,
     read_seal,
     session_token,
     set_seal,
@@ -132,7 +134,7 @@ def _signed_in_response(request: Request, door: NewSession, status: int = 200) -
     services = services_of(request)
     session = services.sessions.require_session(door.token)
     answer = json_response({"account": _account_view(services, session)}, status)
-    set_session_cookie(request, answer, door.token)
+    set_session_cookie(request, answer, door)
     return answer
 
 
@@ -216,6 +218,7 @@ def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Resp
     answer = json_response({})
     clear_identity_cookies(answer)
     if body.forget:
+        clear_known_device(answer)
         for table_id in body.tables:
             clear_seat_cookie(answer, table_id)
     return answer
@@ -320,7 +323,12 @@ def own_session(request: Request) -> SessionRow:
 
 
 def client_of(request: Request) -> ClientInfo:
-    """Who knocks."""
-    """Who knocks."""
+    """Return the client of a request to sign in."""
     visitor = visitor_of(request)
-    return ClientInfo(visitor.address, device_of(request), session_token(request), visitor.browser or None)
+    return ClientInfo(
+        visitor.address,
+        device_of(request),
+        session_token(request),
+        visitor.browser or None,
+        known_device(request),
+    )

@@ -103,5 +103,5 @@ def enter_by_link(request: Request, services: AppServices, body: OpenBody) -> Re
     """Open a link that signs in, perhaps with a new password."""
     door = services.email_links.enter(client_of(request), body.token, body.password)
     answer = json_response({})
-    set_session_cookie(request, answer, door.token)
+    set_session_cookie(request, answer, door)
     return answer

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import Response
 
 from quartier.server.http.bodies.tables import ThingName
+from quartier.server.http.constant_pages import constant_page
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
@@ -17,22 +20,25 @@ router = APIRouter()
 
 
 @router.get("/learn", include_in_schema=False)
-def overview(request: Request, lang: Language) -> HTMLResponse:
+def overview(request: Request, lang: Language) -> Response:
     """Return the page with the tutorials and rulebooks of all titles."""
-    return render(
+    make = partial(
+        render,
         request,
         "learn",
         titles=catalogue.titles(lang),
         lesson=lessons.address,
         has_quick_reference=lambda title: rulebook.has_quick_reference(title, lang),
     )
+    return constant_page(request, make)
 
 
 @router.get("/learn/{title}", include_in_schema=False)
-def page(request: Request, lang: Language, title: str) -> HTMLResponse:
+def page(request: Request, lang: Language, title: str) -> Response:
     """The table at which a first game is taught."""
     lessons.find(title)
-    return render(request, "lesson", id="", home="", title=catalogue.title(title, lang))
+    lesson_title = catalogue.title(title, lang)
+    return constant_page(request, lambda: render(request, "lesson", id="", home="", title=lesson_title))
 
 
 @router.get("/api/lessons/{title}")

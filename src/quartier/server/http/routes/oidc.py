@@ -104,7 +104,7 @@ def back(
         set_oidc_cookie(request, answer, result)
         return answer
     answer = RedirectResponse(site_path("/account"), SEE_OTHER)
-    set_session_cookie(request, answer, result.token)
+    set_session_cookie(request, answer, result)
     clear_oidc_cookie(answer)
     return answer
 
@@ -115,7 +115,7 @@ def enrol(request: Request, services: AppServices, body: NewNameBody) -> Respons
     """Make an account for who has come back from the issuer."""
     door = services.oidc_login.create_account(client_of(request), oidc_secret(request), body.name)
     answer = json_response({})
-    set_session_cookie(request, answer, door.token)
+    set_session_cookie(request, answer, door)
     clear_oidc_cookie(answer)
     return answer
 

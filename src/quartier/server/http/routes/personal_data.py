@@ -12,7 +12,12 @@ from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import EmptyBody, LeaveBody
 from quartier.server.http.bodies.tables import TableId
-from quartier.server.http.credentials import clear_identity_cookies, clear_seat_cookie, session_token
+from quartier.server.http.credentials import (
+    clear_identity_cookies,
+    clear_known_device,
+    clear_seat_cookie,
+    session_token,
+)
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
@@ -56,6 +61,7 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
     deletion.delete_account(services.tables, services.sessions, account.id)
     answer = json_response({})
     clear_identity_cookies(answer)
+    clear_known_device(answer)
     return answer
 
 

@@ -18,6 +18,7 @@ from quartier.server.domain.table import Table
 from quartier.server.http.bodies.planning import PlanBody, PlannedLineBody
 from quartier.server.http.bodies.tables import TableId
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
+from quartier.server.http.middleware.request_slots import release_slot
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import visitor_of
 from quartier.server.services import Services
@@ -103,5 +104,6 @@ async def evaluation(
     table, coming = await run_in_thread(ask)
     if coming is None:
         return json_response(evaluations.evaluation_view(table, (), lang))
+    release_slot(request)
     await asyncio.wait([asyncio.wrap_future(coming)])
     return json_response(evaluations.evaluation_view(table, opinions.result_of(coming), lang))

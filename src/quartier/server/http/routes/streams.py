@@ -98,9 +98,7 @@ async def start_shared_stream(request: Request) -> EventStreamResponse:
 
 def _new_stream(request: Request) -> EventStream:
     services = services_of(request)
-    return EventStream(
-        services.hub, services.patch_cache, "gzip" in request.headers.get("accept-encoding", "")
-    )
+    return EventStream(services.hub, services.patch_cache, accepts_gzip(request))
 
 
 async def open_session(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -61,7 +61,14 @@ from quartier.server.http.credentials import (
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
 from quartier.server.http.language import language_of
-from quartier.server.http.responses import json_response, response_model, svg_response
+from quartier.server.http.middleware.request_slots import release_slot
+from quartier.server.http.responses import (
+    accepts_gzip,
+    gzip_json_response,
+    json_response,
+    response_model,
+    svg_response,
+)
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.root_path import site_path
 from quartier.server.services import Services, services_of
@@ -200,7 +207,11 @@ def view(
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
-    answer = json_response(services.views.view(row, table, viewer, services.hub.presence(table_id)))
+    presence = services.hub.presence(table_id)
+    if accepts_gzip(request):
+        answer = gzip_json_response(services.views.gzip_view(row, table, viewer, presence))
+    else:
+        answer = json_response(services.views.view(row, table, viewer, presence))
     if visitor_cookie(request) is None:
         set_visitor_cookie(request, answer, new_secret())
     return answer
@@ -403,6 +414,7 @@ async def hint(
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
     context = CommandContext(credentials, body.seat, body.version, "hint")
     pending = await run_in_thread(services.hint_service.ask, table_id, context, visitor_of(request).address)
+    release_slot(request)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
     return await run_in_thread(_hint_response, services, lang, pending, context)
 

@@ -100,8 +100,8 @@ _NOTIFICATIONS: Final = N_(
 )
 _YOURS: Final = N_("You don’t need an account: guests can play every game.")
 _COOKIES: Final = N_(
-    "We set cookies only for: each table you’re seated at, your sign-in, a browser ID, passkey sign-in "
-    "(10 minutes), language and theme. All are set by this server."
+    "We set cookies only for: each table you’re seated at, your sign-in, the accounts that you’ve "
+    "signed in to before, a browser ID, passkey sign-in (10 minutes), language and theme. All are set by this server."
 )
 _STORAGE: Final = N_("Your list of tables as a guest and your settings are stored in your browser.")
 _ADDRESS: Final = N_(
