@@ -20,6 +20,7 @@ from quartier.server.commands.authorization import Credentials, authenticate, au
 from quartier.server.http.bodies.tables import StreamBody, TableId
 from quartier.server.http.credentials import are_credentials_cached, person_of, read_credentials
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
+from quartier.server.http.responses import accepts_gzip
 from quartier.server.http.static import build
 from quartier.server.http.validation_errors import not_understood
 from quartier.server.http.visitor import identity_of, visitor_of
