@@ -30,6 +30,7 @@ from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Scheduler
 from quartier.server.settings import Settings
 from quartier.server.sse.patch_state_cache import PatchStateCache
+from quartier.server.storage import table_rows
 from quartier.server.storage.database import Database, Report, ignore_progress
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.accounts.games import Games
@@ -77,6 +78,8 @@ class Services:
     scheduler: Scheduler
     clock: Clock
     access_control: AccessControl
+    database_id: str
+    """In the names of cookies: browsers don't separate the cookies of two servers on one host."""
     moderation: ModerationService
 
 
@@ -103,6 +106,8 @@ def open_services(
     delivery = NotificationDelivery(tables, mailer)
     notification_scheduler = NotificationScheduler(tables, delivery)
     email_links = EmailLinks(tables, account_service, mailer)
+    with database.read() as connection:
+        database_id = table_rows.database_id(connection)
     return Services(
         settings=settings,
         database=database,
@@ -134,6 +139,7 @@ def open_services(
         scheduler=Scheduler(tables, [notification_scheduler, email_links]),
         clock=clock,
         access_control=access_control,
+        database_id=database_id,
         moderation=ModerationService(tables, sessions, access_control),
     )
 

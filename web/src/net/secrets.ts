@@ -18,7 +18,3 @@ export function secretsOf(table: string): Record<string, string> {
 export function dropSecrets(table: string): void {
   localStorage.removeItem(key(table));
 }
-
-export function tablesWithSecrets(): string[] {
-  return Object.keys(localStorage).flatMap((each) => (each.startsWith(PREFIX) ? each.slice(PREFIX.length) : []));
-}
