@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from quartier.server.accounts.login import ClientInfo
 from quartier.server.accounts.usernames import username_skeleton
-from quartier.server.http.credentials import SESSION
+from quartier.server.http.cookies import Cookie
 from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import (
     mail_address,
@@ -30,12 +30,12 @@ def register(here: Timed) -> Player:
     player, name = browser(here.url), f"Away {next(numbers)}"
     doors = here.server.services.account_service
     door = doors.create_account(ClientInfo("", "", None), name, username_skeleton(name), None)
-    player.client.cookies.set(SESSION, door.token)
+    player.set_cookie(Cookie.SESSION, door.token)
     return player
 
 
 def account_of(here: Timed, player: Player) -> str:
-    result = here.server.services.sessions.account(player.client.cookies.get(SESSION))
+    result = here.server.services.sessions.account(player.cookie(Cookie.SESSION))
     assert result is not None
     return result
 
@@ -98,7 +98,7 @@ def delivered_once_by_two(one: Timed, two: Timed, there: Outside) -> None:
     mover, other = sorted(players, key=lambda process: not process.view()["turn"]["yours"])
     subscribe(other, there)
     twin = browser(two.url)
-    twin.client.cookies.set(SESSION, str(mover.client.cookies.get(SESSION)))
+    twin.set_cookie(Cookie.SESSION, mover.cookie(Cookie.SESSION))
     twin.table, twin.seat = mover.table, mover.seat
     plays(twin)
     schedulers = [process.server.services.notification_scheduler for process in (one, two)]

@@ -225,11 +225,9 @@ def _arrives(player: Player, club: Issuer) -> None:
 
 
 def _cookies(player: Player) -> Headers:
-    """All cookies of a browser, whatever they are for; the secrets of its seats at all tables together."""
-    cookies: dict[str, list[str]] = {}
-    for cookie in player.client.cookies.jar:
-        cookies.setdefault(cookie.name, []).append(cookie.value or "")
-    return [(b"Cookie", "; ".join(f"{name}={'.'.join(values)}" for name, values in cookies.items()).encode())]
+    """All cookies of a browser, whatever they are for."""
+    cookies = {cookie.name: cookie.value for cookie in player.client.cookies.jar}
+    return [(b"Cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())]
 
 
 def _bearer(token: str) -> Headers:

@@ -25,6 +25,7 @@ from fastapi import FastAPI
 from pydantic import ValidationError
 
 from quartier.server.clock import Clock
+from quartier.server.http.cookies import Cookie
 from quartier.server.limits import Limits
 from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
@@ -182,6 +183,18 @@ class Player:
     @property
     def path(self) -> str:
         return f"/api/tables/{self.table}"
+
+    def cookie(self, cookie: Cookie) -> str | None:
+        """The browser's cookie for this, whatever the server calls it."""
+        values = [entry.value for entry in self.client.cookies.jar if f"quartier_{cookie}" in entry.name]
+        return values[-1] if values else None
+
+    def set_cookie(self, cookie: Cookie, value: str | None) -> None:
+        """Replace a cookie; its name is that of earlier releases, which every server reads."""
+        assert value is not None
+        for entry in [entry for entry in self.client.cookies.jar if f"quartier_{cookie}" in entry.name]:
+            self.client.cookies.jar.clear(entry.domain, entry.path, entry.name)
+        self.client.cookies.set(f"quartier_{cookie}", value, self.client.base_url.host)
 
     def view(self, **params: Any) -> dict[str, Any]:
         answer = self.client.get(self.path, params=params)

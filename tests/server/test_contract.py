@@ -45,6 +45,7 @@ def _players(server: Running, title: str) -> tuple[Player, Player]:
     ada = open_table(server.url, me("Ada"), FRIEND, title=title)
     assert ada.view()["seats"][1]["kind"] == "open"
     ada.client.get(f"{ada.path}/summary").raise_for_status()
+    ada.client.get("/api/games").raise_for_status()
     ada.client.post("/api/tables/by-code", json={"code": ada.view()["code"]}).raise_for_status()
     bea = browser(server.url)
     bea.join(ada.table, ada.invites[1], "Bea")

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from quartier.server.accounts import deletion
 from quartier.server.accounts.login import ClientInfo
 from quartier.server.accounts.usernames import username_skeleton
-from quartier.server.http.credentials import SESSION
+from quartier.server.http.cookies import Cookie
 from quartier.server.moderation import actions
 from quartier.server.moderation.service import open_moderation
 from quartier.server.settings import Settings
@@ -501,7 +501,7 @@ def _account_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
             ClientInfo("", "", None), "Wilhelmina Gone", username_skeleton("Wilhelmina Gone"), None
         )
         mina, ada = browser(server.url), browser(server.url)
-        mina.client.cookies.set(SESSION, door.token)
+        mina.set_cookie(Cookie.SESSION, door.token)
         for over in (False, True):
             body = ada.client.post(
                 "/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}
@@ -612,6 +612,7 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
     }
     browsers = {
         "admitted_browser.browser",
+        "browser_seat.browser",
         "game_table.visitor",
     }  # of a browser and an address, never of an account
     assert tables - browsers == {
@@ -673,7 +674,7 @@ def test_an_account_exports_all_of_itself_and_nothing_of_others(server: Running)
         hash_secret(ada.secret),
         PASSWORD,
         "argon2",
-        ada.client.cookies["quartier_session"],
+        str(ada.cookie(Cookie.SESSION)),
     ):
         assert secret not in response.text
     assert code(browser(server.url).client.get("/api/account/export")) == (401, "signed_out")

@@ -15,7 +15,7 @@ from quartier.server.accounts.login import ClientInfo
 from quartier.server.accounts.sessions import SESSION_SECONDS
 from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.domain.clocks import DAY
-from quartier.server.http.credentials import SESSION
+from quartier.server.http.cookies import Cookie
 from quartier.server.notifications.delivery import EMAIL_INTERVAL, FIRST_RETRY_SECONDS, MAX_TRIES
 from quartier.server.notifications.scheduler import EMAIL_DELAY, PUSH_DELAY
 from quartier.server.notifications.visibility import PING_INTERVAL, VISIBLE_SECONDS
@@ -488,7 +488,7 @@ def test_what_a_guest_is_notified_of_becomes_the_accounts(here: Timed, there: Ou
     door = here.server.services.account_service.create_account(
         ClientInfo("", "", None), "Bob Stays", username_skeleton("Bob Stays"), None
     )
-    bob.client.cookies.set(SESSION, door.token)
+    bob.set_cookie(Cookie.SESSION, door.token)
     assert bob.client.post(f"{bob.path}/keep", json={}).json()["seats"] == [1]
     assert {
         row.listener

@@ -19,7 +19,7 @@ from quartier.server.accounts.oidc.config import DEFAULT_KEY, ProviderConfig
 from quartier.server.accounts.oidc.flow import ATTEMPT_SECONDS, START_LIMIT
 from quartier.server.accounts.oidc.provider import Provider as Asked
 from quartier.server.errors import DomainError, StartupError
-from quartier.server.http.credentials import ARRIVING
+from quartier.server.http.cookies import Cookie
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 
@@ -198,10 +198,10 @@ def test_a_state_is_used_once_in_the_browser_that_has_begun(here: Timed, club: I
     assert_refused(come_back(eve, callback), 403, OVER)
     begin(eve)
     assert_refused(come_back(eve, callback), 403, OVER)
-    cookie = ada.client.cookies[ARRIVING]
+    cookie = ada.cookie(Cookie.OIDC)
     assert come_back(ada, callback).status_code == 303
     twin = browser(here.url)
-    twin.client.cookies.set(ARRIVING, cookie)
+    twin.set_cookie(Cookie.OIDC, cookie)
     assert_refused(come_back(twin, callback), 403, OVER)
     for wrong in ({}, {"state": "guessed", "code": "x"}):
         assert_refused(come_back(browser(here.url), wrong), 403, OVER)
@@ -362,7 +362,7 @@ def test_nothing_of_a_sign_in_stands_in_the_log_or_in_clear_text_in_the_database
 ) -> None:
     ada = browser(here.url)
     callback = club.agree(begin(ada))
-    secrets = [callback["state"], callback["code"], ada.client.cookies[ARRIVING], SECRET]
+    secrets = [callback["state"], callback["code"], ada.cookie(Cookie.OIDC), SECRET]
     with here.server.services.database.read() as connection:
         stored = str([connection.execute(sa.select(table)).all() for table in TABLES])
     assert not [secret for secret in secrets if secret in stored]

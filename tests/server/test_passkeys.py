@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from quartier.server.accounts import passkeys
+from quartier.server.http.cookies import Cookie
 
 from .authenticator import Authenticator
 from .harness import FRIEND, Player, Running, browser, me, open_table
@@ -152,7 +153,7 @@ def test_nobody_adds_a_passkey_to_the_account_of_another(server: Running) -> Non
     device = Authenticator(server.url)
     device.credential = b"of the taker 456"
     credential = device.made(post(bob, "passkeys/new").json()["options"])
-    ada.client.cookies.set("quartier_passkey", bob.client.cookies["quartier_passkey"], path="/api/account")
+    ada.set_cookie(Cookie.PASSKEY, bob.cookie(Cookie.PASSKEY))
     assert code(post(ada, "passkeys/enrol", credential=credential)) == (403, "wrong")
     assert account(ada)["passkeys"] == []
 

@@ -9,7 +9,6 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.access.throttling import LoginThrottle
-from quartier.server.views.accounts import games
 
 from .harness import FRIEND, Player, Running, browser, me, open_table, quiet, running
 
@@ -76,9 +75,7 @@ def test_it_is_reported_whose_turn_it_is_since_when_and_how_it_ended(server: Run
     assert all(isinstance(seat["score"], int) for seat in over["seats"])
 
 
-def test_one_question_is_enough_for_games_that_have_not_moved_on(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_question_is_enough_for_games_that_have_not_moved_on(server: Running) -> None:
     ada = _register(server, "Gamer Four")
     for _ in range(3):
         _open(ada, me("Ada"), FRIEND)
@@ -96,8 +93,6 @@ def test_one_question_is_enough_for_games_that_have_not_moved_on(
     finally:
         sa.event.remove(engine, "before_cursor_execute", note)
     assert len(statements) == 1
-    monkeypatch.setattr(games, "MAX_TABLES", 2)
-    assert len(_games(ada)) == 2
 
 
 def test_the_picture_of_a_game_shows_what_its_player_may_see(server: Running) -> None:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from quartier.core.engine.dice import Dice
-from quartier.server.http.credentials import SESSION
+from quartier.server.http.cookies import Cookie
 from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import notification, push_subscription
 from tests.server.away import passes, plays, register, rows, seat_together, subscribe
@@ -52,7 +52,7 @@ def _secure(url: str) -> str:
 
 def _sign_in(context: BrowserContext, url: str, token: str | None) -> None:
     assert token is not None
-    context.add_cookies([{"name": SESSION, "value": token, "url": url}])
+    context.add_cookies([{"name": f"quartier_{Cookie.SESSION}", "value": token, "url": url}])
 
 
 def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
@@ -68,7 +68,7 @@ def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
     page.get_by_role("link", name="Notifications").first.click()
     expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()  # for guests, too
     assert_nothing_for_axe(page, "notifications for guests")
-    _sign_in(page.context, home, bob.client.cookies.get(SESSION))
+    _sign_in(page.context, home, bob.cookie(Cookie.SESSION))
     subscription = json.dumps({"endpoint": f"{there.url}/push", "keys": device.keys})
     page.add_init_script(
         f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({subscription}) }})"
@@ -139,7 +139,7 @@ def test_a_visible_page_says_so_and_nothing_is_notified(
     seat_together(ada, bob, time=DAYS)
     subscribe(bob, there)
     page = open_page(lang="en-GB")
-    _sign_in(page.context, here.url, bob.client.cookies.get(SESSION))
+    _sign_in(page.context, here.url, bob.cookie(Cookie.SESSION))
     page.goto(f"{here.url}/account")
     expect(page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
     plays(ada)
@@ -165,7 +165,7 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
         ada, home = register(here), here.url
         letters = here.server.services.email_links
         page = open_page(lang="en-GB")
-        _sign_in(page.context, home, ada.client.cookies.get(SESSION))
+        _sign_in(page.context, home, ada.cookie(Cookie.SESSION))
         page.goto(f"{home}/account/mail")
         page.get_by_label("Email address").fill("ada@example.org")
         page.get_by_role("button", name="Send me a link").click()

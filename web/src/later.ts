@@ -1,5 +1,7 @@
 // What a table does not need at once, in one part of the script: the end of a game, the tabs of the sheet, the room in which one
 // waits for others, chat, clocks, hints, boards that open large. (Many small parts would weigh more than they spare.)
+
+export { present } from "./net/old-seats.ts";
 export { Counting } from "./stage/counting.ts";
 export { Expected } from "./stage/expected.ts";
 export { burst } from "./stage/fireworks.ts";

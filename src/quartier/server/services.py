@@ -32,6 +32,7 @@ from quartier.server.scheduler.ticker import Scheduler
 from quartier.server.settings import Settings
 from quartier.server.sse.event_stream import SharedStreams
 from quartier.server.sse.patch_state_cache import PatchStateCache
+from quartier.server.storage import table_rows
 from quartier.server.storage.database import Database, Report, ignore_progress
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.accounts.games import Games
@@ -81,6 +82,8 @@ class Services:
     scheduler: Scheduler
     clock: Clock
     access_control: AccessControl
+    database_id: str
+    """In the names of cookies: browsers don't separate the cookies of two servers on one host."""
     moderation: ModerationService
 
 
@@ -107,6 +110,8 @@ def open_services(
     delivery = NotificationDelivery(tables, mailer)
     notification_scheduler = NotificationScheduler(tables, delivery)
     email_links = EmailLinks(tables, account_service, mailer)
+    with database.read() as connection:
+        database_id = table_rows.database_id(connection)
     return Services(
         settings=settings,
         database=database,
@@ -140,6 +145,7 @@ def open_services(
         scheduler=Scheduler(tables, [notification_scheduler, email_links]),
         clock=clock,
         access_control=access_control,
+        database_id=database_id,
         moderation=ModerationService(tables, sessions, access_control),
     )
 

@@ -1,19 +1,19 @@
-// A guest's seats move into the account, table by table: the cookies that open them are bound to their table's address.
-import { post, Refused } from "../net/api.ts";
-import { dropTable, finishedTables, myTables } from "../net/my-tables.ts";
-import { dropSecrets, tablesWithSecrets } from "../net/secrets.ts";
-import type { TransferredSeats } from "../net/types.ts";
+// A guest's seats move into the account, table by table: each can be refused by itself.
+import { get, post, Refused } from "../net/api.ts";
+import { dropTable } from "../net/my-tables.ts";
+import { takeOverSeats } from "../net/old-seats.ts";
+import { dropSecrets } from "../net/secrets.ts";
+import type { OwnGames, TransferredSeats } from "../net/types.ts";
 
-const MAX_GUEST_TABLES = 60;
-
-/** The tables at which this device has seats of its own. */
-export function guestTables(most = MAX_GUEST_TABLES): string[] {
-  return [...new Set([...myTables(), ...finishedTables(), ...tablesWithSecrets()])].slice(0, most);
+/** The tables at which this browser has seats of its own. */
+export async function guestTables(): Promise<string[]> {
+  await takeOverSeats();
+  return (await get<OwnGames>("/api/games?finished=0")).guest;
 }
 
 /** What cannot be moved now stays on the device, and can be moved later. */
 export async function moveIn(): Promise<void> {
-  for (const table of guestTables()) {
+  for (const table of await guestTables()) {
     try {
       await post<TransferredSeats>(`/api/tables/${table}/keep`, {});
     } catch (error) {

@@ -60,7 +60,7 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
   },
   forget: async () => {
     // A table that is gone, or knows nothing of this device, has nothing to forget.
-    for (const id of guestTables(Infinity)) await post(`/api/tables/${id}/forget`, {}).catch(() => {});
+    for (const id of await guestTables()) await post(`/api/tables/${id}/forget`, {}).catch(() => {});
     await leave(true);
   },
   codes: async (body) => showCodes((await post<RecoveryCodes>("/api/account/codes", body)).codes),
@@ -74,7 +74,7 @@ async function beginAccount({ account }: Visitor): Promise<void> {
     await post("/api/account/settings", { settings: collectSettings() });
     await moveIn();
   });
-  if (!goBack(next())) offerToMove();
+  if (!goBack(next())) await offerToMove();
 }
 
 /** The page for which somebody needed an account. */
@@ -121,7 +121,7 @@ function enter({ account }: Visitor): void {
 }
 
 async function leave(forget: boolean): Promise<void> {
-  await post("/api/account/sign-out", forget ? { forget, tables: guestTables() } : {});
+  await post("/api/account/sign-out", forget ? { forget } : {});
   if (forget) {
     local.clear();
     session.clear();
@@ -141,7 +141,7 @@ async function end(which: { id?: string }): Promise<void> {
 
 async function takeOver(): Promise<void> {
   await moveIn();
-  offerToMove();
+  await offerToMove();
 }
 
 // --- What is shown ------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ function show(account: Account | null): void {
   signedIn(account?.name ?? null);
   find("#guest").hidden = account !== null;
   find("#owner").hidden = account === null;
-  offerToMove();
+  void attempt(offerToMove);
   if (!account) return;
   find("[data-name]").textContent = account.name;
   find("[data-sessions]").replaceChildren(...account.sessions.map(device));
@@ -165,8 +165,8 @@ function show(account: Account | null): void {
 }
 
 /** How many tables this device knows that are nobody's account's yet. */
-function offerToMove(): void {
-  const count = guestTables().length;
+async function offerToMove(): Promise<void> {
+  const count = (await guestTables()).length;
   const text = ngettext(
     "{count} game from this device will move to your account.",
     "{count} games from this device will move to your account.",

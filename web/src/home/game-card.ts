@@ -15,6 +15,7 @@ export function gameCard(game: Summary, menu: (game: Summary, at: HTMLElement) =
     alt: "",
     width: "480",
     height: "480",
+    loading: "lazy",
   });
   const faces = game.seats.map(face);
   const body = make(

@@ -1,12 +1,14 @@
-// What else can be done with one of one's games: put it away, take it out again, or resign.
+// What else can be done with one of one's games: archive it, or hide it when it is over, take it out again, or resign.
 import { pushSettings } from "../account/settings.ts";
 import { explain, post } from "../net/api.ts";
 import { archive, archivedTables } from "../net/archive.ts";
-import { accountName, noteEnd } from "../net/my-tables.ts";
+import { accountName, dropTable } from "../net/my-tables.ts";
 import { newId } from "../net/outbox.ts";
 import type { Summary } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
+
+type MenuGame = Pick<Summary, "id" | "title" | "state"> & { seats?: Summary["seats"] };
 
 export class GameMenu {
   private readonly popover = find("#game-menu");
@@ -14,9 +16,11 @@ export class GameMenu {
   /** `changed` is called when something was done. */
   constructor(private readonly changed: () => void) {}
 
-  open(game: Summary, at: HTMLElement): void {
+  open(game: MenuGame, at: HTMLElement): void {
     const isArchived = archivedTables().includes(game.id);
-    const put = button(isArchived ? t("Unarchive") : t("Archive game"), () => void this.archive(game, !isArchived));
+    const isOver = game.state === "over";
+    const label = isArchived ? (isOver ? t("Unhide") : t("Unarchive")) : isOver ? t("Hide game") : t("Archive game");
+    const put = button(label, () => void this.archive(game, !isArchived));
     const resign = button(t("Resign"), () => this.ask(game), { class: "danger" });
     const plays = game.state === "yours" || game.state === "running";
     this.popover.replaceChildren(make("p", {}, make("strong", {}, game.title.text)), put, ...(plays ? [resign] : []));
@@ -28,15 +32,15 @@ export class GameMenu {
     put.focus();
   }
 
-  private async archive(game: Summary, on: boolean): Promise<void> {
+  private async archive(game: MenuGame, on: boolean): Promise<void> {
     archive(game.id, on);
     if (accountName() !== null) await pushSettings();
-    if (on && game.state === "over") noteEnd(game.id);
+    if (on && game.state === "over") dropTable(game.id);
     this.close();
   }
 
   /** Once more, in place. */
-  private ask(game: Summary): void {
+  private ask(game: MenuGame): void {
     const keep = button(t("Keep playing"), () => this.popover.hidePopover());
     const yes = button(t("Yes, resign"), () => void this.resign(game), { class: "danger" });
     const problem = make("p", { class: "problem", role: "alert" });
@@ -44,11 +48,11 @@ export class GameMenu {
     keep.focus();
   }
 
-  private async resign(game: Summary): Promise<void> {
-    const seat = game.seats.findIndex(({ yours }) => yours);
+  private async resign(game: MenuGame): Promise<void> {
+    const seat = game.seats?.findIndex(({ yours }) => yours);
     try {
       await post(`/api/tables/${game.id}/resign`, { seat, client_move_id: newId() });
-      noteEnd(game.id);
+      dropTable(game.id);
       this.close();
     } catch (error) {
       find(".problem", this.popover).textContent = explain(error).text;

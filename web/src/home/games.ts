@@ -30,7 +30,9 @@ let lastHtml = "";
 
 async function showGames(): Promise<void> {
   const away = archivedTables();
-  const games = (await myGames()).filter(({ id }) => !away.includes(id)).sort(inOrder);
+  const own = await myGames().catch(() => undefined); // the server cannot be reached: what was shown stays
+  if (!own) return;
+  const games = own.filter(({ id }) => !away.includes(id)).sort(inOrder);
   badge(waiting(games).length);
   const now = JSON.stringify(games.map((game) => [game, agoOf(game)]));
   if (now === lastHtml) return;

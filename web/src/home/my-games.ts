@@ -1,12 +1,12 @@
 // The page of one's games: those that run, those that were put away, and of those that are over who has won how often.
 import { get, serverNow } from "../net/api.ts";
 import { archivedTables } from "../net/archive.ts";
-import { gameResults, inOrder, myGames } from "../net/games.ts";
+import { allGames, inOrder } from "../net/games.ts";
 import { accountName } from "../net/my-tables.ts";
 import { ROOT } from "../net/root.ts";
 import { loadSolutions, streak } from "../net/solutions.ts";
 import type { PlayedGame, PlayedGames, Summary } from "../net/types.ts";
-import { find, make, setText } from "../ui/dom.ts";
+import { button, find, findAll, make, setText } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
 import { language, percent, t } from "../ui/translations.ts";
 import { gameCard } from "./game-card.ts";
@@ -14,31 +14,66 @@ import { GameMenu } from "./game-menu.ts";
 import { countBy, winStreak } from "./statistics.ts";
 
 const MAX_LISTED = 60;
+const MAX_FINISHED = 500;
 
 export function startMyGames(): void {
-  const menu = new GameMenu(() => void showRunning(menu));
-  void showRunning(menu);
-  void listResults();
-  document.addEventListener("visibilitychange", () => void (document.hidden || showRunning(menu)));
+  const menu = new GameMenu(() => void showAll());
+  const showAll = async (): Promise<void> => {
+    const games = await allGames(MAX_FINISHED);
+    showRunning(games, menu);
+    const results = await allResults(games);
+    const showList = (): void => listResults(results, menu);
+    for (const field of findAll<HTMLSelectElement>("#played select")) field.onchange = showList;
+    offerTitles(results);
+    showList();
+    find("#statistics").hidden = !results.length;
+    if (results.length) showStatistics(results);
+  };
+  const look = (): void => void (document.hidden || showAll().catch(() => undefined)); // what was shown stays
+  look();
+  document.addEventListener("visibilitychange", look);
 }
 
-async function showRunning(menu: GameMenu): Promise<void> {
+function showRunning(all: Summary[], menu: GameMenu): void {
   const away = archivedTables();
-  const games = (await myGames()).sort(inOrder);
+  const games = all.filter(({ state }) => state !== "over").sort(inOrder);
   const isAway = ({ id }: Summary): boolean => away.includes(id);
   const card = (game: Summary): HTMLElement => gameCard(game, (which, at) => menu.open(which, at));
   fill("running", games.filter((game) => !isAway(game)).map(card));
   fill("archived", games.filter(isAway).map(card));
 }
 
-async function listResults(): Promise<void> {
-  const here = (await gameResults()).map(resultOf);
+/** The games that are over, the last one first: those of the server's list, and all of the account. */
+async function allResults(games: Summary[]): Promise<PlayedGame[]> {
   const account = accountName() === null ? [] : await ofAccount();
   const ids = new Set(account.map(({ id }) => id));
-  const games = [...account, ...here.filter(({ id }) => !ids.has(id))].sort((one, other) => other.at - one.at);
-  fill("played", games.slice(0, MAX_LISTED).map(line));
-  find("#statistics").hidden = !games.length;
-  if (games.length) showStatistics(games);
+  const others = games.filter(({ id, state }) => state === "over" && !ids.has(id)).map(resultOf);
+  return [...account, ...others].sort((one, other) => other.at - one.at);
+}
+
+/** The titles that were played can be chosen. */
+function offerTitles(games: PlayedGame[]): void {
+  const titles = new Map(games.map(({ title }) => [title.name, title.text]));
+  const field = find<HTMLSelectElement>("#played select[name=title]");
+  const listed = new Set([...field.options].map(({ value }) => value));
+  for (const [name, text] of titles) if (!listed.has(name)) field.add(new Option(text, name));
+}
+
+function listResults(games: PlayedGame[], menu: GameMenu): void {
+  const [title, outcome] = ["title", "outcome"].map((name) => find<HTMLSelectElement>(`#played [name=${name}]`).value);
+  const away = archivedTables();
+  const matches = (game: PlayedGame): boolean =>
+    away.includes(game.id) === (outcome === "hidden") &&
+    (!title || game.title.name === title) &&
+    (!outcome || outcome === "hidden" || game.outcome === outcome);
+  const matching = games.filter(matches);
+  fill(
+    "played",
+    matching.slice(0, MAX_LISTED).map((game) => line(game, menu)),
+  );
+  find("#played").classList.toggle("empty", !games.length);
+  find("#played .filters").hidden = !games.length;
+  setText(find("#played [role=status]"), games.length && !matching.length ? t("No game matches.") : "");
 }
 
 function fill(part: string, children: HTMLElement[]): void {
@@ -92,7 +127,7 @@ function format(value: number | string): string {
 }
 
 /** A game that is over: how it went, and the ways back into it. */
-function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLElement {
+function line({ id, title, at, outcome, opponents, score }: PlayedGame, menu: GameMenu): HTMLElement {
   const day = new Date(at * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
   const label = { won: t("Won"), lost: t("Lost"), tied: t("Drawn"), solo: t("Solo") }[outcome];
   const link = (text: string, href: string): HTMLElement =>
@@ -100,6 +135,14 @@ function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLEle
   const chosen = theme() === "system" ? "" : theme();
   const src = `${ROOT}/picture/${title.name}?lang=${language()}&theme=${chosen}`;
   const names = opponents.length ? t("with {names}", { names: opponents.join(", ") }) : "";
+  const more = button("⋯", () => menu.open({ id, title, state: "over" }, more), {
+    class: "tool",
+    "aria-haspopup": "dialog",
+    "aria-label": t("More for {title}, {players}", {
+      title: title.text,
+      players: [names, day].filter(Boolean).join(", "),
+    }),
+  });
   return make(
     "li",
     { class: outcome },
@@ -112,6 +155,7 @@ function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLEle
       { class: "row" },
       link(t("Replay"), `${ROOT}/replay/${id}`),
       link(t("Analysis"), `${ROOT}/replay/${id}#review`),
+      more,
     ),
   );
 }

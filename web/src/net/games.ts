@@ -1,28 +1,26 @@
 // The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
-
 import { local } from "../ui/storage.ts";
-import { get, Refused } from "./api.ts";
+import { get } from "./api.ts";
 import { archivedTables, takeArchive } from "./archive.ts";
-import { accountName, dropTable, finishedTables, myTables, signedIn } from "./my-tables.ts";
-import type { Summary, YourGames } from "./types.ts";
+import { keepTables, myTables, signedIn } from "./my-tables.ts";
+import { takeOverSeats } from "./old-seats.ts";
+import type { OwnGames, Summary } from "./types.ts";
 
 /** Those that run, and those whose end no one has seen here yet. */
 export async function myGames(): Promise<Summary[]> {
-  const [own, more] = await Promise.all([Promise.all(myTables().map(summary)), ofAccount()]);
-  const games = own.filter((game) => game !== undefined);
-  const ids = new Set(games.map(({ id }) => id));
-  return [...games, ...more.filter(({ id, state }) => state !== "over" && !ids.has(id))];
+  const unseen = myTables();
+  const games = (await allGames()).filter(({ id, state }) => state !== "over" || unseen.includes(id));
+  keepTables(games.map(({ id }) => id));
+  return games;
 }
 
-/** Those that are over and that this device knows by itself or from the account, the last one first. */
-export async function gameResults(): Promise<Summary[]> {
-  const own = await Promise.all([...new Set([...finishedTables(), ...myTables()])].map(summary));
-  const ids = new Set(own.map((game) => game?.id));
-  const games = [...own, ...(await ofAccount()).filter(({ id }) => !ids.has(id))];
-  return games
-    .filter((game) => game !== undefined)
-    .filter(({ state }) => state === "over")
-    .sort((one, other) => other.at - one.at);
+/** All that run, and the last ones that are over: so many, or as many as the server likes. */
+export async function allGames(finished?: number): Promise<Summary[]> {
+  await takeOverSeats();
+  const { games, archived, account } = await get<OwnGames>(`/api/games${finished ? `?finished=${finished}` : ""}`);
+  takeArchive(archived);
+  signedIn(account);
+  return games;
 }
 
 /** Those that wait for this person and are not put away, in the order that they have chosen. */
@@ -52,31 +50,4 @@ function inOwnOrder(one: Summary, other: Summary): number {
         ? (one.left ?? never) - (other.left ?? never)
         : 0;
   return own || one.at - other.at;
-}
-
-async function ofAccount(): Promise<Summary[]> {
-  if (accountName() === null) return [];
-  try {
-    const { games, archived } = await get<YourGames>("/api/account/games");
-    takeArchive(archived);
-    return games;
-  } catch (error) {
-    if (error instanceof Refused && error.status === 401) signedIn(null);
-    return [];
-  }
-}
-
-/** Finished games never change. */
-const over = new Map<string, Summary>();
-
-/** None for a table that is gone, or where another has the seat; then it is forgotten. */
-async function summary(id: string): Promise<Summary | undefined> {
-  try {
-    const game = over.get(id) ?? (await get<Summary>(`/api/tables/${id}/summary`));
-    if (game.state === "over") over.set(id, game);
-    return game;
-  } catch (error) {
-    if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) dropTable(id);
-    return undefined;
-  }
 }

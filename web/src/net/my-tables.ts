@@ -1,51 +1,33 @@
-// The tables at which a guest at this device has a seat, the last one first: those that the home page shows. A game that is over
-// is shown apart once its end was seen. What somebody plays who is signed in, the server knows.
-
+// The tables at which a guest at this device has a seat and whose end was not seen here: the home page shows those that are
+// over, too. Which tables there are, the server knows.
 import { local } from "../ui/storage.ts";
 import type { View } from "./types.ts";
 
 const KEY = "quartier.tables";
-const FINISHED = "quartier.finished";
-const MAX_TABLES = 40;
 
 export function myTables(): string[] {
   return local.loadTexts(KEY);
 }
 
-/** Games of a guest whose end was seen. */
-export function finishedTables(): string[] {
-  return local.loadTexts(FINISHED);
-}
-
+/** The page shows the end of a game, or a table without a seat of this device. */
 export function dropTable(id: string): void {
-  for (const key of [KEY, FINISHED])
-    saveIds(
-      key,
-      local.loadTexts(key).filter((each) => each !== id),
-    );
+  keepTables(myTables().filter((each) => each !== id));
 }
 
 /** The page shows this table. */
 export function noteTable({ id, viewer, over }: View): void {
-  if (viewer.seat !== null && !over) return keepTable(id);
-  if (viewer.seat !== null) noteEnd(id);
+  if (viewer.seat !== null && !over) keepTable(id);
   else dropTable(id);
-}
-
-/** The end of a game at which this device has a seat was seen. */
-export function noteEnd(id: string): void {
-  dropTable(id);
-  if (accountName() === null) saveIds(FINISHED, [id, ...finishedTables()]);
 }
 
 /** This device has a seat there. */
 export function keepTable(id: string): void {
-  if (accountName() !== null) return;
-  if (myTables()[0] !== id) saveIds(KEY, [id, ...myTables().filter((each) => each !== id)]);
+  if (!myTables().includes(id)) keepTables([id, ...myTables()]);
 }
 
-function saveIds(key: string, tables: string[]): void {
-  local.save(key, tables.slice(0, MAX_TABLES));
+/** As the server lists them; it remembers those of an account. */
+export function keepTables(ids: string[]): void {
+  if (accountName() === null) local.save(KEY, ids);
 }
 
 // --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---

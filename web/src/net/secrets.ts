@@ -19,7 +19,3 @@ export function secretsOf(table: string): Record<string, string> {
 export function dropSecrets(table: string): void {
   local.remove(key(table));
 }
-
-export function tablesWithSecrets(): string[] {
-  return local.keys().flatMap((each) => (each.startsWith(PREFIX) ? each.slice(PREFIX.length) : []));
-}

@@ -985,6 +985,14 @@ export interface YourGames {
   archived: string | null;
 }
 
+/** The tables of the browser that asks, and of the account that is signed in there. */
+export interface OwnGames extends YourGames {
+  /** The account's name. */
+  account: string | null;
+  /** The tables at which the browser has seats as a guest, or that it has opened. */
+  guest: string[];
+}
+
 /** A finished game of the account. */
 export interface PlayedGame {
   id: string;

@@ -3,10 +3,11 @@
 import { explain, type Notice, post } from "../net/api.ts";
 import { newId } from "../net/outbox.ts";
 import { playerName, rememberName } from "../net/player.ts";
-import { keepSecret } from "../net/secrets.ts";
+import { keepSecret, secretsOf } from "../net/secrets.ts";
 import type { Claimed, Joined, View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
+import { loadLazily } from "./lazy-load.ts";
 
 export async function arrive(
   table: string,
@@ -18,6 +19,8 @@ export async function arrive(
   const invite = fragment.get("join");
   const secret = fragment.get("seat");
   if (secret) await claim(table, base, secret, say);
+  else if (view?.viewer.seat === null && Object.keys(secretsOf(table)).length)
+    await (await loadLazily()).present(table); // the cookie is lost, or of an earlier release
   if (!invite) return;
   if (view?.seats.every((seat) => seat.kind !== "open")) tooLate(view, say);
   else await join(table, base, invite);

@@ -21,6 +21,7 @@ from quartier.server.commands.authorization import Caller, Credentials, authenti
 from quartier.server.commands.execute import CommandContext
 from quartier.server.commands.tournaments import participate
 from quartier.server.errors import DomainError, no_seat
+from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.moderation import bans, personal_data
 from quartier.server.storage.schema import seat
 from quartier.server.storage.secrets import hash_secret, new_secret, person_id
@@ -64,19 +65,20 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
 def forget_guest(store: TableStore, table_id: str, credentials: Credentials) -> list[int]:
     """Erase who played the seats that a device has at a table. Call from a thread. Raises DomainError 403 if it has none."""
     row, _ = store.load(table_id)
-    opened = authenticate(row, Credentials(credentials.secrets)).seats
+    guest = credentials.as_guest
+    opened = authenticate(row, guest).seats
     seats = sorted(number for number in opened if row.seats[number].account is None)
     if not seats:
         raise no_seat()
-    own_seats = seat.c.secret_hash.in_(
-        [hash_secret(secret) for secret in credentials.secrets]
-    ) & seat.c.account.is_(None)
-    guest, nobody = Credentials(credentials.secrets), hash_secret(new_secret())
+    own_seats = seat.c.secret_hash.in_(guest.secret_hashes(row)) & seat.c.account.is_(None)
+    nobody = hash_secret(new_secret())
     _resign_all(store, table_id, guest, seats)
 
     def run(writing: Transaction) -> None:
         writing.erases = True
         _leave_and_forget(writing, table_id, guest, own_seats, nobody)
+        if guest.browser is not None:
+            browser_seats.drop_browser(writing.connection, table_id, guest.browser)
 
     store.writer.run(Job(run, table_id, exclusive=True))
     return seats

@@ -1,9 +1,8 @@
-"""Transfer of seats: from a device into an account, and from a leaked link to a new one."""
+"""Transfer of seats: to a browser, from a browser into an account, and from a leaked link to a new one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
 import sqlalchemy as sa
 
@@ -11,9 +10,39 @@ from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.rating import finish
 from quartier.server.errors import no_seat
 from quartier.server.storage import daily
+from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
+
+
+def hold_seats(table_id: str, browser: str, secrets: Iterable[str]) -> Job[None]:
+    """Return a job that gives a browser the seats that these secrets open.
+
+    Args:
+        table_id: The table.
+        browser: The hash of the browser's cookie.
+        secrets: Secrets of seats, or of the table's creator; unknown ones are ignored.
+    """
+    hashes = {hash_secret(secret) for secret in secrets}
+
+    def run(transaction: Transaction) -> None:
+        transaction.load_locked(table_id)
+        transaction.hold_seats(table_id, browser, hashes)
+
+    return Job(run, table_id, exclusive=True)
+
+
+def forget_browser(browser: str) -> Job[None]:
+    """Return a job that takes all seats from a browser; other devices that hold them keep them."""
+
+    def run(transaction: Transaction) -> None:
+        connection = transaction.connection
+        for table_id in browser_seats.tables_of(connection, browser):
+            browser_seats.drop_browser(connection, table_id, browser)
+            transaction.forget(table_id)
+
+    return Job(run, exclusive=True)
 
 
 def move_to_account(
@@ -27,7 +56,7 @@ def move_to_account(
 
     Args:
         table_id: The table.
-        keys: The request's credentials, with an account.
+        credentials: The request's credentials, with an account.
         on_transfer: Moves other data of the device to the account, in the same transaction.
     """
     account = credentials.account
@@ -35,7 +64,7 @@ def move_to_account(
 
     def run(transaction: Transaction) -> list[int]:
         cached = transaction.load_locked(table_id)
-        here = authenticate(cached.row, Credentials(credentials.secrets))
+        here = authenticate(cached.row, credentials.as_guest)
         # Whoever has found the link to a seat of another account may play there, and no more.
         # A program's games are no account's.
         rows = [cached.row.seats[seat] for seat in here.seats]
@@ -59,22 +88,17 @@ def daily_identity(account: str) -> str:
     return f"account:{account}"
 
 
-class NewLink(NamedTuple):
-    """A seat's new secret, and the client's own secrets that stop working."""
-
-    secret: str
-    worthless: frozenset[str]
-
-
-def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat: int) -> Job[NewLink]:
+def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat: int) -> Job[str]:
     """Return a job that gives a seat a new secret, for its link on another device; the old one stops working.
+
+    Other browsers lose the seat; the caller's keeps it, if it has no account.
 
     Raises:
         DomainError: 403 if the seat is another's.
     """
     secret = new_secret()
 
-    def run(transaction: Transaction) -> NewLink:
+    def run(transaction: Transaction) -> str:
         cached = transaction.load_locked(table_id)
         if seat not in authenticate(cached.row, credentials).seats:
             raise no_seat()
@@ -87,10 +111,9 @@ def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat:
         transaction.change_seat(table_id, seat, secret_hash=hash_secret(secret))
         if row.secret_hash == cached.row.creator_hash:  # the creator's secret is that of the first seat
             transaction.transfer_ownership(table_id, hash_secret(secret), cached.row.owner)
+        if credentials.browser is not None and credentials.account is None:
+            transaction.hold_seats(table_id, credentials.browser, {hash_secret(secret)})
         store.hub.last_seen.note(table_id, {seat})
-        worthless = frozenset(
-            own_secret for own_secret in credentials.secrets if hash_secret(own_secret) == row.secret_hash
-        )
-        return NewLink(secret, worthless)
+        return secret
 
     return Job(run, table_id, exclusive=True)

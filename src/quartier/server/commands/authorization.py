@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
@@ -32,12 +33,24 @@ class Credentials:
         account: The account that is signed in.
         program: The API client, if the request has an API token; it opens only the seats that it has taken itself.
         sent_secret: The secret that an API client sent; it must open something.
+        browser: The hash of the browser's cookie, if it has one: the secrets that it holds count as sent.
     """
 
     secrets: tuple[str, ...] = ()
     account: str | None = None
     program: ApiClient | None = None
     sent_secret: str = ""
+    browser: str | None = None
+
+    @property
+    def as_guest(self) -> Credentials:
+        """The same without the account and the API client."""
+        return Credentials(self.secrets, browser=self.browser)
+
+    def secret_hashes(self, row: TableRow) -> list[str]:
+        """Return the hashes of the secrets that were sent, or that the browser holds at this table."""
+        secrets = row.browser_secrets.get(self.browser, ()) if self.browser else ()
+        return [*(hash_secret(secret) for secret in self.secrets), *secrets]
 
 
 @dataclass(frozen=True)
@@ -79,11 +92,9 @@ SERVER = Caller(frozenset(), creator=False)
 
 def authenticate(row: TableRow, credentials: Credentials) -> Caller:
     """Return the seats that these credentials open. Raises DomainError 401 for an unknown secret of an API client."""
-    if credentials.sent_secret and not _among(
-        hash_secret(credentials.sent_secret), [row.creator_hash, *_secrets(row)]
-    ):
+    if credentials.sent_secret and not _among(hash_secret(credentials.sent_secret), row.secret_hashes):
         raise unknown_key()
-    hashes = [hash_secret(secret) for secret in credentials.secrets]
+    hashes = credentials.secret_hashes(row)
     own = credentials.account is not None
     token = None if credentials.program is None else credentials.program.id
     seats = frozenset(
@@ -102,9 +113,5 @@ def must_not_send_unknown_secret(credentials: Credentials) -> None:
         raise unknown_key()
 
 
-def _secrets(row: TableRow) -> list[str]:
-    return [seat_row.secret_hash for seat_row in row.seats if seat_row.secret_hash]
-
-
-def _among(secret_hash: str, hashes: list[str]) -> bool:
+def _among(secret_hash: str, hashes: Iterable[str]) -> bool:
     return any(hmac.compare_digest(secret_hash, other) for other in hashes)

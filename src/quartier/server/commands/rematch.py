@@ -74,6 +74,8 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
     create_table.store_new_table(
         transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner
     )
+    for browser, secret_hashes in row.browser_secrets.items():
+        transaction.hold_seats(new, browser, secret_hashes)
 
 
 def _seat(was: SeatRow, bot: str | None) -> SeatRow:

@@ -1,14 +1,14 @@
 """Credentials of a request: secrets of seats, the session's token, and a program's token. Which seats they open,
 `commands.authorization` decides.
 
-A browser keeps one HttpOnly cookie per table (Path=/api/tables/{id}) with all its secrets, several for hot-seat play,
-and one for the account that it is signed in to. Other clients send `Authorization: Bearer SECRET`. Secrets never stand in
-a URL.
+A browser has one HttpOnly cookie that identifies it, for which the server keeps the seats that it holds as a guest, and
+one for the account that it is signed in to. Other clients send `Authorization: Bearer SECRET`. No secret is part of a
+URL. Earlier releases set one cookie per table (Path=/api/tables/{id}) with the secrets of its seats: it is still read,
+and `browser_seats` replaces it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from fastapi import Request, Response
@@ -17,17 +17,15 @@ from starlette.concurrency import run_in_threadpool
 from quartier.server.accounts.api_tokens import token_in
 from quartier.server.accounts.sessions import NewSession
 from quartier.server.commands.authorization import Credentials
-from quartier.server.root_path import site_path
+from quartier.server.http.cookies import Cookie, delete_cookie, read_cookie, set_cookie
 from quartier.server.services import services_of
-from quartier.server.storage.secrets import hash_secret, person_id
+from quartier.server.storage.secrets import hash_secret, new_secret, person_id
 
-COOKIE = "quartier_seats"
-YEAR = 365 * 24 * 3600
+TABLE_COOKIE = "quartier_seats"
+"""The cookie of earlier releases with the secrets of a table's seats, between dots."""
 MAX_SECRETS = 16
 """Secrets looked at per request: more than seats at any table."""
 
-
-SESSION = "quartier_session"
 MAX_SESSION_TOKEN_LENGTH = 100
 """Characters of a session's token: no longer text is one."""
 
@@ -44,6 +42,10 @@ class RawCredentials:
     """All secrets of seats, that one first."""
     session: str | None
     """The token of a session."""
+    visitor: str | None
+    """The random id of the browser."""
+    browser: str | None
+    """Its hash, which is what is stored."""
 
 
 def raw_credentials(request: Request) -> RawCredentials:
@@ -55,15 +57,18 @@ def raw_credentials(request: Request) -> RawCredentials:
 
 
 def _read(request: Request) -> RawCredentials:
-    bearer, cookies = _bearer(request), request.cookies
-    program, session = token_in(bearer), cookies.get(SESSION, "")
+    bearer = _bearer(request)
+    program, session = token_in(bearer), read_cookie(request, Cookie.SESSION) or ""
     sent_secret = bearer if program is None else ""
-    secrets = [secret for secret in (sent_secret, *cookies.get(COOKIE, "").split(".")) if secret]
+    visitor = read_cookie(request, Cookie.VISITOR)
+    secrets = [secret for secret in (sent_secret, *table_cookie(request)) if secret]
     return RawCredentials(
         program,
         sent_secret,
         tuple(secrets[:MAX_SECRETS]),
         session if 0 < len(session) <= MAX_SESSION_TOKEN_LENGTH else None,
+        visitor,
+        None if visitor is None else hash_secret(visitor),
     )
 
 
@@ -91,7 +96,8 @@ def read_credentials(request: Request) -> Credentials:
     """
     services, raw = services_of(request), raw_credentials(request)
     program = services.programs.of_token(raw.program)
-    return Credentials(raw.secrets, services.sessions.account(raw.session), program, raw.sent_secret)
+    account = services.sessions.account(raw.session)
+    return Credentials(raw.secrets, account, program, raw.sent_secret, raw.browser)
 
 
 def are_credentials_cached(request: Request) -> bool:
@@ -109,64 +115,47 @@ async def credentials_of(request: Request) -> Credentials:
     )
 
 
+def table_cookie(request: Request) -> list[str]:
+    """Return the secrets in a table's cookie of an earlier release."""
+    return [secret for secret in request.cookies.get(TABLE_COOKIE, "").split(".") if secret]
+
+
 def set_session_cookie(request: Request, response: Response, session: NewSession) -> None:
     """Set the session cookie, and the one by which the browser is known for the account. It reads the database."""
-    _set(request, response, SESSION, session.token, "/")
+    set_cookie(request, response, Cookie.SESSION, session.token)
     known_devices = services_of(request).account_service.known_devices
-    _set(request, response, DEVICE, known_devices.remember(known_device(request), session.account), "/")
-
-
-DEVICE = "quartier_device"
+    set_cookie(
+        request, response, Cookie.DEVICE, known_devices.remember(known_device(request), session.account)
+    )
 
 
 def known_device(request: Request) -> str:
     """Return the cookie by which the browser shows to which accounts it has signed in before."""
-    return request.cookies.get(DEVICE, "")
-
-
-SEAL = "quartier_passkey"
-
-
-def read_seal(request: Request) -> str:
-    """Return the seal that came back with a passkey's response."""
-    return request.cookies.get(SEAL, "")
-
-
-def set_seal(request: Request, response: Response, text: str) -> None:
-    """Set the cookie with the seal of a passkey challenge."""
-    _set(request, response, SEAL, text, "/api/account", 600)
-
-
-ARRIVING = "quartier_oidc"
+    return read_cookie(request, Cookie.DEVICE) or ""
 
 
 def oidc_secret(request: Request) -> str:
     """Return the secret of a pending OpenID Connect login."""
-    return request.cookies.get(ARRIVING, "")[:MAX_SESSION_TOKEN_LENGTH]
-
-
-def set_oidc_cookie(request: Request, response: Response, secret: str) -> None:
-    """Set the cookie of a pending OpenID Connect login."""
-    _set(request, response, ARRIVING, secret, "/", 600)
-
-
-def clear_oidc_cookie(response: Response) -> None:
-    """Delete the cookie of a pending OpenID Connect login."""
-    _delete(response, ARRIVING)
-
-
-VISITOR = "quartier_visitor"
+    return (read_cookie(request, Cookie.OIDC) or "")[:MAX_SESSION_TOKEN_LENGTH]
 
 
 def visitor_cookie(request: Request) -> str | None:
-    """Return the visitor cookie: it identifies a browser in daily deals, the lobby and chats."""
-    return request.cookies.get(VISITOR) or None
+    """Return the visitor cookie: it identifies a browser at its tables, in daily deals, the lobby and chats."""
+    return raw_credentials(request).visitor
+
+
+def browser_secret(request: Request) -> str:
+    """Return the visitor cookie; a new one, the same for the whole request, if the browser has none."""
+    if visitor := visitor_cookie(request):
+        return visitor
+    if not hasattr(request.state, "new_visitor"):
+        request.state.new_visitor = new_secret()
+    return str(request.state.new_visitor)
 
 
 def browser_hash(request: Request) -> str | None:
     """Return the hash of the visitor cookie, which is what is stored."""
-    visitor = visitor_cookie(request)
-    return None if visitor is None else hash_secret(visitor)
+    return raw_credentials(request).browser
 
 
 def person(credentials: Credentials, visitor: str) -> str:
@@ -182,50 +171,10 @@ def person_of(request: Request, credentials: Credentials) -> str | None:
 
 def set_visitor_cookie(request: Request, response: Response, visitor: str) -> None:
     """Set the visitor cookie."""
-    _set(request, response, VISITOR, visitor, "/")
+    set_cookie(request, response, Cookie.VISITOR, visitor)
 
 
-def set_seat_cookie(
-    request: Request, response: Response, table_id: str, secrets: Iterable[str], without: Collection[str] = ()
-) -> None:
-    """Add seat secrets to the table's cookie, without those that no longer work."""
-    before = [secret for secret in raw_credentials(request).secrets if secret not in without]
-    latest = list(dict.fromkeys([*before, *secrets]))[-MAX_SECRETS:]
-    if latest:
-        _set(request, response, COOKIE, ".".join(latest), _cookie_path(table_id))
-
-
-def clear_seat_cookie(response: Response, table_id: str) -> None:
-    """Delete the cookie with the secrets of a table's seats."""
-    _delete(response, COOKIE, _cookie_path(table_id))
-
-
-def clear_known_device(response: Response) -> None:
-    """Delete the cookie by which the browser is known for accounts."""
-    response.delete_cookie(DEVICE)
-
-
-def clear_identity_cookies(response: Response) -> None:
+def clear_identity_cookies(request: Request, response: Response) -> None:
     """Delete the session cookie and the visitor cookie."""
-    for name in (SESSION, VISITOR):
-        _delete(response, name)
-
-
-def _cookie_path(table_id: str) -> str:
-    return f"/api/tables/{table_id}"
-
-
-def _set(request: Request, response: Response, name: str, value: str, path: str, seconds: int = YEAR) -> None:
-    response.set_cookie(
-        name,
-        value,
-        max_age=seconds,
-        path=site_path(path),
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-
-
-def _delete(response: Response, name: str, path: str = "/") -> None:
-    response.delete_cookie(name, path=site_path(path))
+    for cookie in (Cookie.SESSION, Cookie.VISITOR):
+        delete_cookie(request, response, cookie)

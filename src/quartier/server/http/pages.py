@@ -30,8 +30,7 @@ and its own:
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
                 rated: its end changes ratings;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
-                (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
-    games.html  nothing more: one's games come from GET /api/tables/{id}/summary, or /api/account/games and .../played
+    games.html  nothing more: one's games come from GET /api/games and /api/account/played
     learn.html  titles, lesson: as for home.html; has_quick_reference: has_quick_reference("metromania")
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
     lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0023"
+HEAD = "0024"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()

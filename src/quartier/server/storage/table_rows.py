@@ -14,6 +14,8 @@ from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table
 from quartier.server.domain.table_setup import Challenge, TableSetup
 from quartier.server.storage import clocks, heartbeats
+from quartier.server.storage.accounts import browser_seats
+from quartier.server.storage.accounts.browser_seats import BrowserSecrets
 from quartier.server.storage.schema import (
     DAYS,
     VISITORS,
@@ -26,7 +28,7 @@ from quartier.server.storage.schema import (
     secret,
     server_policy,
 )
-from quartier.server.storage.secrets import new_code, new_secret
+from quartier.server.storage.secrets import new_code, new_secret, visitor_mark
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,13 @@ class TableRow:
     """How often its log was rewritten."""
     account_names: Mapping[int, str] = field(default_factory=dict)
     """What the accounts are called whose seats these are, as far as there are any, by seat."""
+    browser_secrets: BrowserSecrets = field(default_factory=dict)
+    """The secrets that browsers hold."""
+
+    @property
+    def secret_hashes(self) -> frozenset[str]:
+        """The hashes of the secrets that open something here: of seats, and of the creator."""
+        return frozenset({self.creator_hash, *(seat.secret_hash for seat in self.seats if seat.secret_hash)})
 
 
 CODE_SECONDS = 24 * 3600.0
@@ -149,6 +158,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.hidden,
         row.edition,
         account_names(connection, seats),
+        browser_seats.find(connection, table_id),
     )
 
 
@@ -325,6 +335,11 @@ def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
 def visitors_salt(connection: sa.Connection) -> str:
     """Return the salt with which all processes at this database hash visitors."""
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
+
+
+def database_id(connection: sa.Connection) -> str:
+    """Return the public id of this database: 8 hex digits, the same in its copies."""
+    return visitor_mark(visitors_salt(connection), "database id")[:8]
 
 
 def get_or_create_secret(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -18,6 +18,8 @@ from quartier.server.domain.table import Table
 from quartier.server.errors import no_table
 from quartier.server.storage import clocks as timing
 from quartier.server.storage import daily, lobby, table_rows
+from quartier.server.storage.accounts import browser_seats
+from quartier.server.storage.accounts.browser_seats import BrowserSecrets
 from quartier.server.storage.database import database_locked
 from quartier.server.storage.secrets import visitor_mark
 from quartier.server.storage.table_cache import CachedTable, TableCache
@@ -26,6 +28,8 @@ from quartier.server.storage.tournaments import tournament_results as tournament
 from quartier.server.storage.writer_connection import WriterConnection
 
 T = TypeVar("T")
+MAX_BROWSERS = 64
+"""Browsers that hold seats of one table; beyond, the oldest loses them."""
 
 
 class Transaction:
@@ -162,6 +166,34 @@ class Transaction:
             else cached.row.account_names
         )
         self._change(replace(cached, row=replace(cached.row, seats=seats, account_names=called)))
+        if "secret_hash" in values:
+            self._drop_void_secrets(table_id)
+
+    def hold_seats(self, table_id: str, browser: str, secret_hashes: Iterable[str]) -> None:
+        """Let a browser hold secrets of a table. Those that open nothing there are ignored."""
+        row = self._tables[table_id].row
+        before = row.browser_secrets.get(browser, frozenset())
+        new = (row.secret_hashes & set(secret_hashes)) - before
+        if not new:
+            return
+        secrets = dict(row.browser_secrets)
+        if browser not in secrets and len(secrets) >= MAX_BROWSERS:
+            oldest = next(iter(secrets))
+            browser_seats.drop_browser(self._connection.core, table_id, oldest)
+            del secrets[oldest]
+        browser_seats.add(self._connection.core, table_id, browser, new)
+        self._set_browser_secrets(table_id, secrets | {browser: before | new})
+
+    def _drop_void_secrets(self, table_id: str) -> None:
+        """Let no browser hold secrets that open nothing any more."""
+        row = self._tables[table_id].row
+        browser_seats.drop_void(self._connection.core, table_id)
+        valid = {browser: own & row.secret_hashes for browser, own in row.browser_secrets.items()}
+        self._set_browser_secrets(table_id, {browser: own for browser, own in valid.items() if own})
+
+    def _set_browser_secrets(self, table_id: str, secrets: BrowserSecrets) -> None:
+        cached = self._tables[table_id]
+        self._change(replace(cached, row=replace(cached.row, browser_secrets=secrets)))
 
     def renew_code(self, table_id: str) -> None:
         """Replace the code of a table."""
@@ -170,6 +202,7 @@ class Transaction:
     def transfer_ownership(self, table_id: str, creator_hash: str, owner: str | None) -> None:
         """Give the rights of a table's creator to the holder of a secret, and to an account."""
         self._set(table_id, creator_hash=creator_hash, owner=owner)
+        self._drop_void_secrets(table_id)
 
     def retire_code(self, table_id: str) -> None:
         """Remove the code of a table."""

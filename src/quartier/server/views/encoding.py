@@ -9,6 +9,7 @@ from quartier.server.views.accounts.models import (
     Accepted,
     NewLink,
     NewToken,
+    OwnGames,
     PasskeyAsked,
     RecoveryCodes,
     TransferredSeats,
@@ -88,6 +89,7 @@ Sent = (
     | Visitor
     | RecoveryCodes
     | YourGames
+    | OwnGames
     | PasskeyAsked
     | TransferredSeats
     | NewLink

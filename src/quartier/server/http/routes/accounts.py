@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Annotated
+
 import sqlalchemy as sa
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URL
@@ -12,6 +15,7 @@ from quartier.server.accounts import seat_transfer
 from quartier.server.accounts.login import ClientInfo
 from quartier.server.accounts.passkeys import PasskeyChallenge, Site
 from quartier.server.accounts.sessions import NewSession
+from quartier.server.commands.authorization import Credentials
 from quartier.server.http.base_url import base_url
 from quartier.server.http.bodies.accounts import (
     ChangePasswordBody,
@@ -29,17 +33,23 @@ from quartier.server.http.bodies.accounts import (
     SureBody,
 )
 from quartier.server.http.bodies.tables import TableId
+from quartier.server.http.browser_seats import clear_table_cookie, take_over_table_cookie
+from quartier.server.http.cookies import (
+    LOGIN_SECONDS,
+    Cookie,
+    delete_cookie,
+    read_cookie,
+    renew_cookies,
+    set_cookie,
+)
 from quartier.server.http.credentials import (
     browser_hash,
+    browser_secret,
     clear_identity_cookies,
-    clear_known_device,
-    clear_seat_cookie,
     known_device,
-    read_seal,
     session_token,
-    set_seal,
-    set_seat_cookie,
     set_session_cookie,
+    set_visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
@@ -49,8 +59,11 @@ from quartier.server.services import Services, services_of
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.moderation import hosts
 from quartier.server.storage.notifications import preferences
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.views.accounts import account_view, models
+from quartier.server.views.accounts.games import MAX_FINISHED
 from quartier.server.views.profile import played_games
+from quartier.server.views.profile.played_games import MAX_GAMES
 
 router = APIRouter()
 
@@ -75,7 +88,9 @@ def _is_host(services: Services, session: SessionRow) -> bool:
 def account(request: Request, services: AppServices) -> Response:
     """Who asks."""
     session = services.sessions.session(session_token(request))
-    return json_response({"account": None if session is None else _account_view(services, session)})
+    answer = json_response({"account": None if session is None else _account_view(services, session)})
+    renew_cookies(request, answer)
+    return answer
 
 
 def _account_view(services: Services, session: SessionRow) -> models.Account:
@@ -90,8 +105,33 @@ def games(request: Request, services: AppServices, lang: Language) -> Response:
     """The account's tables."""
     account = own_session(request).account
     archived = services.account_service.account(account).settings.get("archived")
-    result: models.YourGames = {"games": services.games.of(account, lang), "archived": archived}
+    result: models.YourGames = {
+        "games": services.games.of(Credentials(account=account), lang),
+        "archived": archived,
+    }
     return json_response(result)
+
+
+@router.get("/api/games")
+@response_model(models.OwnGames)
+def own_games(
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    lang: Language,
+    finished: Annotated[int, Query(ge=0, le=MAX_GAMES)] = MAX_FINISHED,
+) -> Response:
+    """The tables of the browser and of the account: all that run, and so many that are over, the latest."""
+    account = None if credentials.account is None else services.account_service.account(credentials.account)
+    result: models.OwnGames = {
+        "games": services.games.of(credentials, lang, finished),
+        "archived": None if account is None else account.settings.get("archived"),
+        "account": None if account is None else account.name,
+        "guest": services.games.of_guest(credentials),
+    }
+    answer = json_response(result)
+    renew_cookies(request, answer)
+    return answer
 
 
 @router.get("/api/account/played")
@@ -155,7 +195,7 @@ def ask_new_passkey(request: Request, services: AppServices, body: PasskeyNameBo
 @response_model(models.Visitor)
 def enrol_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
     """Make a passkey a way in."""
-    client, site, seal = client_of(request), _site(request), read_seal(request)
+    client, site, seal = client_of(request), _site(request), read_cookie(request, Cookie.PASSKEY) or ""
     session = services.sessions.session(session_token(request))
     if session is None:
         door = services.passkeys.create_account(client, site, seal, body.name, body.credential)
@@ -176,7 +216,9 @@ def ask_for_passkey(request: Request, services: AppServices, _: EmptyBody) -> Re
 def sign_in_by_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
     """Sign in by a passkey."""
     passkeys = services.passkeys
-    door = passkeys.sign_in(client_of(request), _site(request), read_seal(request), body.credential)
+    door = passkeys.sign_in(
+        client_of(request), _site(request), read_cookie(request, Cookie.PASSKEY) or "", body.credential
+    )
     return _signed_in_response(request, door)
 
 
@@ -191,7 +233,7 @@ def remove_passkey(request: Request, services: AppServices, body: RemovePasskeyB
 
 def _challenge_response(request: Request, challenge: PasskeyChallenge) -> Response:
     answer = json_response({"options": challenge.options})
-    set_seal(request, answer, challenge.seal)
+    set_cookie(request, answer, Cookie.PASSKEY, challenge.seal, LOGIN_SECONDS)
     return answer
 
 
@@ -208,20 +250,29 @@ def _site(request: Request) -> Site:
 @router.post("/api/account/sign-out")
 @response_model(models.Accepted)
 def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Response:
-    """Sign out; `forget`: also delete the device's seats as a guest."""
+    """Sign out; `forget`: also delete the browser's identity with its seats as a guest, which it keeps otherwise."""
     own = services.sessions.session(session_token(request))
     if own is not None:
         services.sessions.end(own, lambda candidate: candidate.id == own.id)
     browser = browser_hash(request)
-    if browser is not None:  # from now on the browser has a new identity
+    if browser is not None:
         services.notification_preferences.forget(browser)
     answer = json_response({})
-    clear_identity_cookies(answer)
+    delete_cookie(request, answer, Cookie.SESSION)
     if body.forget:
-        clear_known_device(answer)
-        for table_id in body.tables:
-            clear_seat_cookie(answer, table_id)
+        delete_cookie(request, answer, Cookie.DEVICE)
+        _forget_browser(request, answer, body.tables)
     return answer
+
+
+def _forget_browser(request: Request, answer: Response, tables: list[str]) -> None:
+    """Take all seats from the browser, and its identity. `tables`: where it may have cookies of an earlier release."""
+    browser = browser_hash(request)
+    if browser is not None:
+        services_of(request).tables.writer.run(seat_transfer.forget_browser(browser))
+    clear_identity_cookies(request, answer)
+    for table_id in tables:
+        clear_table_cookie(answer, table_id)
 
 
 @router.post("/api/account/sessions/end")
@@ -294,7 +345,7 @@ async def keep_seats(
     own = await services.tables.run_async(seat_transfer.move_to_account(table_id, credentials, arrive))
     answer = json_response({"seats": own})
     if own:
-        clear_seat_cookie(answer, table_id)
+        clear_table_cookie(answer, table_id)
     return answer
 
 
@@ -308,12 +359,14 @@ async def renew_link(
     body: LinkBody,
 ) -> Response:
     """A new link to a seat; the one of before opens nothing any more."""
-    link = await services.tables.run_async(
-        seat_transfer.renew_link(services.tables, table_id, credentials, body.seat)
+    visitor = browser_secret(request)
+    caller = replace(credentials, browser=hash_secret(visitor))
+    secret = await services.tables.run_async(
+        seat_transfer.renew_link(services.tables, table_id, caller, body.seat)
     )
-    answer = json_response({"secret": link.secret})
-    if credentials.account is None:
-        set_seat_cookie(request, answer, table_id, [link.secret], link.worthless)
+    answer = json_response({"secret": secret})
+    set_visitor_cookie(request, answer, visitor)
+    await run_in_threadpool(take_over_table_cookie, request, answer, table_id)
     return answer
 
 

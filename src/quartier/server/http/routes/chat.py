@@ -15,15 +15,14 @@ from quartier.server.http.bodies.tables import (
     TableId,
 )
 from quartier.server.http.credentials import (
+    browser_secret,
     person,
     person_of,
     set_visitor_cookie,
-    visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
-from quartier.server.storage.secrets import new_secret
 from quartier.server.views import models
 from quartier.server.views.lobby import chat as chat_view
 from quartier.server.views.lobby import chat_models
@@ -58,7 +57,7 @@ def post_message(
 ) -> Response:
     """Post a message, from a seat or, under a name, as a spectator."""
     within_quota(request, "words")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     sender = Sender(credentials, person(credentials, visitor), body.seat, body.name)
     kind, text = ("chat", body.text) if body.reaction is None else ("reaction", body.reaction)
     message = services.tables.writer.run(chat.post_message(services.tables, table_id, sender, kind, text))
@@ -91,7 +90,7 @@ def mute_author(
 ) -> Response:
     """Mute the sender of a message at this table, or block them everywhere; or undo that."""
     within_quota(request, "words")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     viewer = person(credentials, visitor)
     services.tables.writer.run(chat.block_sender(table_id, credentials, viewer, seq, body.how))
     answer = json_response(chat_view.listing(services.tables, table_id, credentials, viewer, lang))
@@ -110,7 +109,7 @@ def report_message(
 ) -> Response:
     """Report a message to the hosts."""
     within_quota(request, "words")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     services.tables.writer.run(chat.report_message(table_id, credentials, person(credentials, visitor), seq))
     nothing: models.Nothing = {}
     answer = json_response(nothing)

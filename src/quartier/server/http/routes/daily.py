@@ -18,13 +18,13 @@ from quartier.server.http.bodies.tables import (
     ThingName,
     WhyBody,
 )
-from quartier.server.http.credentials import set_seat_cookie, set_visitor_cookie, visitor_cookie
+from quartier.server.http.browser_seats import give_seats
+from quartier.server.http.credentials import browser_secret, set_visitor_cookie, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
 from quartier.server.root_path import site_path
-from quartier.server.storage.secrets import new_secret
 from quartier.server.views import catalogue, models
 from quartier.server.views.daily import deals, puzzles
 from quartier.server.views.daily import models as daily_models
@@ -82,7 +82,7 @@ def enter(
     request: Request, services: AppServices, credentials: RequestCredentials, title: str, body: DealBody
 ) -> Response:
     """Sit down at the deal of the day, or go back to it."""
-    visitor = _visitor(request, credentials) or new_secret()
+    visitor = _visitor(request, credentials) or browser_secret(request)
     address = within_quota(request, "tables").address
     table_id, secret = daily.enter(services.tables, title, body.name, visitor, address, credentials.account)
     entered: daily_models.EnteredDeal = {
@@ -94,7 +94,7 @@ def enter(
     if credentials.account is None:
         set_visitor_cookie(request, answer, visitor)
     if secret is not None:
-        set_seat_cookie(request, answer, table_id, [secret])
+        give_seats(request, table_id, [secret])
     return answer
 
 

@@ -8,12 +8,12 @@ from fastapi.responses import HTMLResponse, Response
 from quartier.server.commands import lobby
 from quartier.server.commands.lobby import JoinedSeat
 from quartier.server.http.bodies.tables import AnyoneBody, SitBody, TableId
+from quartier.server.http.browser_seats import give_seats
 from quartier.server.http.credentials import (
+    browser_secret,
     person,
     person_of,
-    set_seat_cookie,
     set_visitor_cookie,
-    visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
@@ -51,7 +51,7 @@ def play(
     request: Request, services: AppServices, credentials: RequestCredentials, body: AnyoneBody
 ) -> Response:
     """Sit down at the table that has waited longest, else open one and wait."""
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     address = within_quota(request, "tables").address
     options = lobby.QuickMatchOptions(body.title, body.seats, body.time)
     job = lobby.quick_match(
@@ -67,7 +67,7 @@ def join(
 ) -> Response:
     """Take a free seat at a public table."""
     within_quota(request, "joins")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     key = body.client_move_id or new_secret()
     job = lobby.sit_down(
         services.tables, table_id, body.name, person(credentials, visitor), key, credentials.account
@@ -85,5 +85,5 @@ def _seat_response(request: Request, seat: JoinedSeat, visitor: str) -> Response
     answer = json_response(view)
     set_visitor_cookie(request, answer, visitor)
     if seat.secret is not None:
-        set_seat_cookie(request, answer, seat.table_id, [seat.secret])
+        give_seats(request, seat.table_id, [seat.secret])
     return answer

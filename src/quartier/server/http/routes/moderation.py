@@ -20,7 +20,7 @@ from quartier.server.http.bodies.moderation import (
     ReportBody,
 )
 from quartier.server.http.bodies.tables import Text
-from quartier.server.http.credentials import session_token, set_visitor_cookie, visitor_cookie
+from quartier.server.http.credentials import browser_secret, session_token, set_visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
@@ -30,7 +30,7 @@ from quartier.server.moderation.service import must_be_host, nothing_there
 from quartier.server.services import Services, services_of
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.moderation.hosts import ActingModerator
-from quartier.server.storage.secrets import hash_secret, new_secret
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.views import models
 from quartier.server.views.moderation import dashboard
 
@@ -94,7 +94,7 @@ def claim(request: Request, services: AppServices, body: CodeBody) -> Response:
 def accept_invitation(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Come in by an invitation: the browser is known from now on."""
     within_quota(request, "codes")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     actions.accept_invitation(services.moderation, hash_secret(visitor), body.code)
     answer = json_response(NOTHING)
     set_visitor_cookie(request, answer, visitor)

@@ -9,13 +9,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import Field
 
+from quartier.server.commands.authorization import Credentials
 from quartier.server.errors import signed_out_error
 from quartier.server.http.bodies.tables import Body, Text
 from quartier.server.http.credentials import (
     browser_hash,
+    browser_secret,
     session_token,
     set_visitor_cookie,
-    visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.http.pages import render
@@ -26,7 +27,7 @@ from quartier.server.notifications.webpush import BrowserKeys
 from quartier.server.services import services_of
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.notifications import preferences
-from quartier.server.storage.secrets import hash_secret, new_secret
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.views.accounts import models
 
 router = APIRouter()
@@ -79,7 +80,11 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
         browsers = preferences.subscriptions(connection, session.account)
         address = preferences.address(connection, session.account)
         muted = preferences.muted_tables(connection, session.account)
-    games = [game for game in services.games.of(session.account, lang) if game["state"] != "over"]
+    games = [
+        game
+        for game in services.games.of(Credentials(account=session.account), lang)
+        if game["state"] != "over"
+    ]
     return render(
         request,
         "notifications",
@@ -124,7 +129,7 @@ def subscribe(request: Request, services: AppServices, lang: Language, body: Sub
         services.notification_preferences.subscribe(to, lang, body.endpoint, credentials)
         return json_response({})
     within_quota(request, "joins")
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     services.notification_preferences.subscribe(
         BrowserTarget(hash_secret(visitor), device_of(request)), lang, body.endpoint, credentials
     )

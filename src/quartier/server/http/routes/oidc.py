@@ -12,11 +12,10 @@ from quartier.server.accounts.oidc.config import DEFAULT_KEY
 from quartier.server.accounts.oidc.flow import Callback
 from quartier.server.http.bodies.accounts import NewNameBody, SureBody
 from quartier.server.http.bodies.tables import Text
+from quartier.server.http.cookies import LOGIN_SECONDS, Cookie, delete_cookie, set_cookie
 from quartier.server.http.credentials import (
-    clear_oidc_cookie,
     oidc_secret,
     session_token,
-    set_oidc_cookie,
     set_session_cookie,
 )
 from quartier.server.http.dependencies import AppServices
@@ -65,7 +64,7 @@ def start(request: Request, services: AppServices, key: str) -> Response:
     """Send the browser to an issuer."""
     redirect = services.oidc_login.begin(client_of(request), key)
     answer = RedirectResponse(redirect.url, SEE_OTHER)
-    set_oidc_cookie(request, answer, redirect.secret)
+    set_cookie(request, answer, Cookie.OIDC, redirect.secret, LOGIN_SECONDS)
     return answer
 
 
@@ -101,11 +100,11 @@ def back(
     )
     if isinstance(result, str):
         answer = RedirectResponse(site_path("/account/oidc"), SEE_OTHER)
-        set_oidc_cookie(request, answer, result)
+        set_cookie(request, answer, Cookie.OIDC, result, LOGIN_SECONDS)
         return answer
     answer = RedirectResponse(site_path("/account"), SEE_OTHER)
     set_session_cookie(request, answer, result)
-    clear_oidc_cookie(answer)
+    delete_cookie(request, answer, Cookie.OIDC)
     return answer
 
 
@@ -116,7 +115,7 @@ def enrol(request: Request, services: AppServices, body: NewNameBody) -> Respons
     door = services.oidc_login.create_account(client_of(request), oidc_secret(request), body.name)
     answer = json_response({})
     set_session_cookie(request, answer, door)
-    clear_oidc_cookie(answer)
+    delete_cookie(request, answer, Cookie.OIDC)
     return answer
 
 
@@ -126,7 +125,7 @@ def connect(request: Request, services: AppServices, body: SureBody) -> Response
     """Let who has come back from the issuer enter the account that is signed in."""
     services.oidc_login.connect(client_of(request), own_session(request), body.current, oidc_secret(request))
     answer = json_response({})
-    clear_oidc_cookie(answer)
+    delete_cookie(request, answer, Cookie.OIDC)
     return answer
 
 

@@ -12,12 +12,9 @@ from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import EmptyBody, LeaveBody
 from quartier.server.http.bodies.tables import TableId
-from quartier.server.http.credentials import (
-    clear_identity_cookies,
-    clear_known_device,
-    clear_seat_cookie,
-    session_token,
-)
+from quartier.server.http.browser_seats import clear_table_cookie
+from quartier.server.http.cookies import Cookie, delete_cookie
+from quartier.server.http.credentials import clear_identity_cookies, session_token
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
@@ -60,8 +57,8 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
         raise DomainError(422, "name", text, name=account.name)
     deletion.delete_account(services.tables, services.sessions, account.id)
     answer = json_response({})
-    clear_identity_cookies(answer)
-    clear_known_device(answer)
+    clear_identity_cookies(request, answer)
+    delete_cookie(request, answer, Cookie.DEVICE)
     return answer
 
 
@@ -73,5 +70,5 @@ def forget_guest(
     """Erase who sat at the device's seats."""
     seats = deletion.forget_guest(services.tables, table_id, credentials)
     answer = json_response({"seats": seats})
-    clear_seat_cookie(answer, table_id)
+    clear_table_cookie(answer, table_id)
     return answer

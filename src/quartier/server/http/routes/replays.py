@@ -15,13 +15,13 @@ from quartier.server.commands import create_table, upload
 from quartier.server.domain import bot_levels
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ChallengeBody, NextBotBody, PlayOnBody, ReplayId, ThingName
-from quartier.server.http.credentials import person, set_seat_cookie, set_visitor_cookie, visitor_cookie
+from quartier.server.http.browser_seats import give_seats
+from quartier.server.http.credentials import browser_secret, person, set_visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.visitor import within_quota
 from quartier.server.root_path import site_path
 from quartier.server.services import Services
-from quartier.server.storage.secrets import new_secret
 from quartier.server.views import models, replays
 from quartier.server.views.finished import (
     chance_proofs,
@@ -157,7 +157,9 @@ def play_on(
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in new_table.secrets.items()
     ] or [{"seat": body.seat, "kind": "me"}]
     answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
-    set_seat_cookie(request, answer, table_id, list(new_table.secrets.values()))
+    if new_table.secrets:
+        give_seats(request, table_id, new_table.secrets.values())
+        set_visitor_cookie(request, answer, browser_secret(request))
     return answer
 
 
@@ -194,7 +196,8 @@ def challenge(
     ]
     answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
-        set_seat_cookie(request, answer, table_id, [new_table.creator_secret])
+        give_seats(request, table_id, [new_table.creator_secret])
+        set_visitor_cookie(request, answer, browser_secret(request))
     return answer
 
 
@@ -214,7 +217,7 @@ def play_next_bot(
     bot = summary.next_bot(game, seat, translator(lang))
     if bot is None:
         raise DomainError(409, "no_next_bot", N_("There’s no next bot after this game."))
-    visitor, address = visitor_cookie(request) or new_secret(), within_quota(request, "tables").address
+    visitor, address = browser_secret(request), within_quota(request, "tables").address
     new_table = open_challenge.against_next_bot(
         services.tables,
         game.state,
@@ -231,7 +234,7 @@ def play_next_bot(
     ]
     answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
-        set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
+        give_seats(request, table_id, [new_table.creator_secret, *new_table.secrets.values()])
     set_visitor_cookie(request, answer, visitor)
     return answer
 

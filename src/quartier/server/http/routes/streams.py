@@ -1,7 +1,7 @@
 """Streams of tables, for pages and for programs: who may listen, within which limits, and from where in the log.
 
 The pages of a browser share one stream, because HTTP/1.1 has six connections per host. A table is added to it and removed
-from it by requests of its own: only they carry the cookie of its seats.
+from it by requests of its own, each with the credentials that its page has then.
 """
 
 from __future__ import annotations

@@ -51,12 +51,14 @@ from quartier.server.http.bodies.tables import (
     VacationBody,
     WhyBody,
 )
+from quartier.server.http.browser_seats import give_seats, take_over_table_cookie
+from quartier.server.http.cookies import renew_cookies
 from quartier.server.http.credentials import (
+    browser_secret,
     credentials_of,
     person,
-    raw_credentials,
-    set_seat_cookie,
     set_visitor_cookie,
+    table_cookie,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
@@ -114,7 +116,7 @@ def create(
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
     options = TableOptions(body.title, body.options, seat_options, body.board, *kind)
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = browser_secret(request)
     address = within_quota(request, "tables").address
     new_table = create_table.open_table(
         services.tables, options, address, person(credentials, visitor), credentials.account
@@ -125,7 +127,7 @@ def create(
     ]
     answer = json_response({"id": table_id, "url": site_path(f"/table/{table_id}"), "seats": seats}, 201)
     if credentials.account is None:
-        set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
+        give_seats(request, table_id, [new_table.creator_secret, *new_table.secrets.values()])
     set_visitor_cookie(request, answer, visitor)
     return answer
 
@@ -163,7 +165,7 @@ async def join(
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
-    key, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
+    key, visitor = body.client_move_id or new_secret(), browser_secret(request)
     joined = join_table.join(
         services.tables,
         table_id,
@@ -177,7 +179,7 @@ async def join(
     answer = json_response({"seat": seat, "secret": secret})
     set_visitor_cookie(request, answer, visitor)
     if secret is not None:
-        set_seat_cookie(request, answer, table_id, [secret])
+        await run_in_thread(give_seats, request, table_id, [secret])
     return answer
 
 
@@ -187,7 +189,8 @@ def claim(request: Request, services: AppServices, table_id: TableId, body: Clai
     """Continue on this device with a seat's secret."""
     caller = join_table.claim(services.tables, table_id, body.secret)
     answer = json_response({"seats": sorted(caller.seats)})
-    set_seat_cookie(request, answer, table_id, [body.secret])
+    give_seats(request, table_id, [body.secret])
+    set_visitor_cookie(request, answer, browser_secret(request))
     return answer
 
 
@@ -202,7 +205,10 @@ def view(
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
-    """Return the client's View, and set the visitor cookie, so that it can mute others."""
+    """Return the client's View, and set the visitor cookie, so that it can mute others.
+
+    Cookies of earlier releases are replaced.
+    """
     row, table = services.tables.load(table_id)
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
@@ -212,22 +218,30 @@ def view(
         answer = gzip_json_response(services.views.gzip_view(row, table, viewer, presence))
     else:
         answer = json_response(services.views.view(row, table, viewer, presence))
+    renew_cookies(request, answer)
     if visitor_cookie(request) is None:
-        set_visitor_cookie(request, answer, new_secret())
+        set_visitor_cookie(request, answer, browser_secret(request))
+    take_over_table_cookie(request, answer, table_id)
     return answer
 
 
 @router.get("/{table_id}/summary")
 @response_model(meeting_models.Summary)
 def summary(
-    services: AppServices, lang: Language, credentials: RequestCredentials, table_id: TableId
+    request: Request,
+    services: AppServices,
+    lang: Language,
+    credentials: RequestCredentials,
+    table_id: TableId,
 ) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     row, table = services.tables.load(table_id)
     with services.database.read() as connection:
         at = table_rows.moved_at(connection, table_id)
     moments = my_tables.Moments(at, services.clock.now())
-    return json_response(my_tables.summary(row, table, authenticate(row, credentials), lang, moments))
+    answer = json_response(my_tables.summary(row, table, authenticate(row, credentials), lang, moments))
+    take_over_table_cookie(request, answer, table_id)
+    return answer
 
 
 @router.get("/{table_id}/picture", include_in_schema=False)
@@ -375,7 +389,7 @@ async def go_on_vacation(request: Request, table_id: TableId, body: VacationBody
 async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to a rematch.
 
-    When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
+    When all have, `id` and `url` of the new table, where their browsers hold their seats; ask again to get them later.
     """
     tables, visitor, quotas = _tables(request), visitor_of(request), services_of(request).quotas
     quotas.check("tables", visitor)
@@ -385,7 +399,9 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
         return json_response({"id": None, "url": None})
     quotas.note("tables", visitor)
     answer = json_response({"id": new_id, "url": site_path(f"/table/{new_id}")})
-    set_seat_cookie(request, answer, new_id, raw_credentials(request).secrets)
+    if secrets := table_cookie(request):  # the page was opened before this release
+        await run_in_thread(give_seats, request, new_id, secrets)
+        set_visitor_cookie(request, answer, browser_secret(request))
     return answer
 
 

@@ -52,7 +52,7 @@ SEE_OTHER = 303
 
 @router.get("/table/{table_id}/text")
 def table_address(request: Request, services: AppServices, table_id: TableId) -> Response:
-    """Send the browser to where it also sends the secrets of its seats."""
+    """Send the browser to where it also sends a table's cookie of an earlier release."""
     services.tables.setup_of(table_id)
     query = f"?{request.url.query}" if request.url.query else ""
     return RedirectResponse(_table_path(table_id) + query, SEE_OTHER)

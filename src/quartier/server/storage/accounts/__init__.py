@@ -1,1 +1,1 @@
-"""All SQL for accounts: sign-ins, email links and linked identities."""
+"""All SQL for accounts and browsers: sign-ins, email links, linked identities, and their seats."""

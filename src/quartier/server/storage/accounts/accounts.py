@@ -11,8 +11,6 @@ from quartier.server.storage.notifications.notification_schema import push_subsc
 from quartier.server.storage.schema import (
     account,
     account_session,
-    event,
-    game_table,
     passkey,
     recovery_code,
     seat,
@@ -171,24 +169,6 @@ def remove_passkey(connection: sa.Connection, account_id: str, credential: str) 
 
 
 # ----- seats -----
-
-
-@dataclass(frozen=True)
-class GameRow:
-    """A table at which an account has seats; `at`: when it last moved on."""
-
-    id: str
-    version: int
-    at: float
-
-
-def games_of(connection: sa.Connection, account_id: str, most: int) -> list[GameRow]:
-    """Return the account's tables, last moved first, without quarantined ones."""
-    own = sa.select(seat.c.game_id).where(seat.c.account == account_id)
-    last = (event.c.game_id == game_table.c.id) & (event.c.seq == game_table.c.version)
-    query = sa.select(game_table.c.id, game_table.c.version, event.c.at).join(event, last)
-    query = query.where(game_table.c.id.in_(own), game_table.c.broken.is_(None))
-    return [GameRow(*row) for row in connection.execute(query.order_by(event.c.at.desc()).limit(most))]
 
 
 def tables_among(connection: sa.Connection, account_id: str, table_ids: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.server.storage import schema
+from quartier.server.storage.accounts.browser_seats import browser_seat
 from quartier.server.storage.notifications import notification_schema as notices
 from quartier.server.storage.schema import (
     chat_message,
@@ -22,6 +23,7 @@ from quartier.server.storage.schema import (
 WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.event,
     schema.seat,
+    browser_seat,
     schema.seat_clock,
     schema.lobby,
     schema.table_kick,

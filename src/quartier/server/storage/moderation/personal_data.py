@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import sqlalchemy as sa
 
 from quartier.server.domain.events import Join, Leave
+from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.api_tokens import program
 from quartier.server.storage.notifications.notification_schema import (
     email_queue,
@@ -215,6 +216,7 @@ def forget_seats(
     where = (seat.c.game_id == table_id) & theirs
     nobodys = {"account": None, "person": None, "secret_hash": None, "program": None}
     connection.execute(seat.update().where(where).values(nobodys))
+    browser_seats.drop_void(connection, table_id)
 
 
 def _forget_name(connection: sa.Connection, table_id: str, number: int, name: str) -> None:

@@ -58,6 +58,15 @@ class YourGames(TypedDict):
     """Which of them are archived, as the page has noted it in the settings."""
 
 
+class OwnGames(YourGames):
+    """The tables of the browser that asks, and of the account that is signed in there."""
+
+    account: str | None
+    """The account's name."""
+    guest: list[str]
+    """The tables at which the browser has seats as a guest, or that it has opened."""
+
+
 class PlayedGame(TypedDict):
     """A finished game of the account."""
 

@@ -74,8 +74,8 @@ _CHAT: Final = N_(
     "deleted with the table."
 )
 _VISITOR: Final = N_(
-    "A hash of a random browser ID, linked to your seats and messages. It keeps you from being matched "
-    "with yourself and keeps mutes in place."
+    "A hash of a random browser ID, linked to your seats and messages. It opens your seats as a guest, keeps "
+    "you from being matched with yourself, and keeps mutes in place."
 )
 _ACCOUNT: Final = N_(
     "Your name, hashes of your password, recovery codes and sessions, and your passkeys’ public keys. "
@@ -100,8 +100,9 @@ _NOTIFICATIONS: Final = N_(
 )
 _YOURS: Final = N_("You don’t need an account: guests can play every game.")
 _COOKIES: Final = N_(
-    "We set cookies only for: each table you’re seated at, your sign-in, the accounts that you’ve "
-    "signed in to before, a browser ID, passkey sign-in (10 minutes), language and theme. All are set by this server."
+    "We set cookies only for: a browser ID, which opens your seats as a guest, your sign-in, the accounts that you’ve "
+    "signed in to before, passkey sign-in or sign-in through another service (10 minutes), language and theme. "
+    "All are set by this server."
 )
 _STORAGE: Final = N_("Your list of tables as a guest and your settings are stored in your browser.")
 _ADDRESS: Final = N_(
