@@ -120,7 +120,7 @@ def test_anyone_who_is_signed_in_sits_down_with_the_account(server: Running) -> 
     for player in (ada, bea):
         again = player.post("rematch")
     new = again.json()["id"]
-    assert ada.client.get(f"/api/tables/{new}").json()["viewer"]["seats"] == [1]
+    assert ada.client.get(f"/api/tables/{new}").json()["viewer"]["seats"] == [0]
 
 
 def test_nobody_gets_a_seat_back_that_has_moved(server: Running) -> None:
