@@ -83,9 +83,7 @@ def _hold(page: Page, piece: Locator, seconds: float = 1) -> None:
     device = page.context.new_cdp_session(page)
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     start = time.time()
-    device.send(
-        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at], "timestamp": start}
-    )
+    device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at], "timestamp": start})
     expect(page.locator(".bubble.explained")).to_be_visible()
     device.send(
         "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": start + seconds}
@@ -197,9 +195,7 @@ def test_the_mouse_that_a_touch_screen_reports_asks_nothing(site: Site, open_pag
 
 
 @pytest.mark.parametrize("title", SOMETHING)
-def test_a_bubble_keeps_no_finger_from_what_can_be_touched(
-    site: Site, open_page: Opener, title: str
-) -> None:
+def test_a_bubble_keeps_no_finger_from_what_can_be_touched(site: Site, open_page: Opener, title: str) -> None:
     page = open_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 640})
     _table(page, site, title)
