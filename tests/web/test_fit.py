@@ -216,13 +216,13 @@ def test_on_a_phone_all_test_trips_are_in_sight(site: Site, open_page: Opener, h
     phone.set_viewport_size({"width": 360 if height == 640 else 390, "height": height})
     table(phone, site, "metromania", 2)
     phone.evaluate(AT_REST)
-    room = phone.locator("#more").bounding_box()
-    assert room is not None
+    panel = phone.locator("#more").bounding_box()
+    assert panel is not None
     for number in range(7):
         trip = phone.locator(f"#trip-{number}").bounding_box()
         assert trip is not None
-        assert trip["y"] >= room["y"] - 1
-        assert trip["y"] + trip["height"] <= room["y"] + room["height"] + 1
+        assert trip["y"] >= panel["y"] - 1
+        assert trip["y"] + trip["height"] <= panel["y"] + panel["height"] + 1
 
 
 LONG_PROMPT = """() => {

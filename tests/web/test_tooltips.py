@@ -65,7 +65,7 @@ def _overlap(one: FloatRect, other: FloatRect) -> bool:
     return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
-KEPT_FROM_FINGERS = """() => {
+COVERED_TARGETS = """() => {
     const isCovered = ({ x, y, width, height }) =>
         document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".bubble") != null;
     const places = [...document.querySelectorAll(".can-touch, .dock button, .rule-link")];
@@ -202,7 +202,7 @@ def test_a_bubble_keeps_no_finger_from_what_can_be_touched(site: Site, open_page
     for part in ("#hand-part", "#board-part"):
         for piece in page.locator(f"{part} .can-touch[aria-label]").all()[:1]:
             _hold(page, piece)
-            assert page.evaluate(KEPT_FROM_FINGERS) == []
+            assert page.evaluate(COVERED_TARGETS) == []
 
 
 @pytest.mark.parametrize("end", ["first", "last"])
