@@ -104,6 +104,15 @@ CUT = """() => [...document.querySelectorAll(":is(.bar, .seats-strip, .between, 
 # Words for where points come from that are cut, where the cards of five and six players have the width of a phone to share.
 SOURCES = """() => [...document.querySelectorAll("#seats:has(li:nth-child(5)) .seat-why > span:first-child > span")]
     .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
+# Rows that are cut in half below the prompt of a phone held upright; those higher than all the room are cut anyway.
+HALF_ROWS = """() => {
+    const more = document.querySelector("#more"), { bottom, height } = more.getBoundingClientRect();
+    const rows = [...more.querySelectorAll("[data-about], text, p, li")];
+    return rows.filter((e) => {
+        const r = e.getBoundingClientRect();
+        return r.height < height && r.top < bottom - 1 && r.bottom > bottom + 1;
+    }).map((e) => e.dataset.about ?? e.textContent);
+}"""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -173,6 +182,8 @@ def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, 
     expect(phone.locator("#board-part svg")).to_be_visible()
     for size in PHONES:
         problems += shortcomings(phone, size)
+        if half := phone.evaluate(HALF_ROWS):
+            problems.append(f"{size}: half rows {half}")
         if cut := phone.evaluate(SOURCES):
             problems.append(f"{size}: cut off {cut}")
     assert problems == [], "\n".join(problems)
@@ -196,3 +207,36 @@ def test_a_long_step_is_cut_in_the_strip_and_whole_in_the_sheet(site: Site, open
     assert LONG_LINE.strip() in phone.evaluate(CUT)
     phone.evaluate(SHOW_LINE, ["#steps", LONG_LINE])
     assert LONG_LINE.strip() not in phone.evaluate(CUT)
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_on_a_phone_all_test_trips_are_in_sight(site: Site, open_page: Opener, height: int) -> None:
+    """They decide the game."""
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": 360 if height == 640 else 390, "height": height})
+    table(phone, site, "metromania", 2)
+    phone.evaluate(AT_REST)
+    panel = phone.locator("#more").bounding_box()
+    assert panel is not None
+    for number in range(7):
+        trip = phone.locator(f"#trip-{number}").bounding_box()
+        assert trip is not None
+        assert trip["y"] >= panel["y"] - 1
+        assert trip["y"] + trip["height"] <= panel["y"] + panel["height"] + 1
+
+
+LONG_PROMPT = """() => {
+    document.querySelector("#prompt").textContent = "Linie 2 nach Südwesten graben: Marker D, Wohnhaus im Nordwesten";
+    document.querySelector("#brings").textContent = "Neue Haltestelle an 1 Zielort: +1. Der gelegte Marker erspart 4 "
+        + "Strafpunkte. Fahrt D liefe über deine Linien (5 Min.).";
+}"""
+
+
+def test_a_long_sentence_below_the_prompt_is_whole_on_a_phone(site: Site, open_page: Opener) -> None:
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": 391, "height": 844})
+    table(phone, site, "city_blocks", 2)
+    phone.evaluate(LONG_PROMPT)
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.evaluate(AT_REST)
+    assert phone.evaluate(CUT) == []

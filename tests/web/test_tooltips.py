@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import Any
 
 import pytest
@@ -64,15 +65,29 @@ def _overlap(one: FloatRect, other: FloatRect) -> bool:
     return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
-def _hold(page: Page, piece: Locator) -> None:
-    """A finger stays on a piece for a while."""
+COVERED_TARGETS = """() => {
+    const isCovered = ({ x, y, width, height }) =>
+        document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".bubble") != null;
+    const places = [...document.querySelectorAll(".can-touch, .dock button, .rule-link")];
+    const targets = places.filter((each) => !each.closest(".bubble"));
+    const box = (each) => (each.querySelector(".hit") ?? each).getBoundingClientRect();
+    return targets.filter((each) => isCovered(box(each))).map((each) => each.dataset.touch ?? each.id);
+}"""
+"""What can be touched, and is under a bubble that would take the tap."""
+
+
+def _hold(page: Page, piece: Locator, seconds: float = 1) -> None:
+    """A finger stays on a piece until it is explained, which takes so long by the clock of the device."""
     box = piece.bounding_box()
     assert box is not None
     device = page.context.new_cdp_session(page)
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    start = time.time()
+    device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at], "timestamp": start})
     expect(page.locator(".bubble.explained")).to_be_visible()
-    device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    device.send(
+        "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": start + seconds}
+    )
 
 
 @pytest.mark.parametrize("title", SOMETHING)
@@ -158,6 +173,36 @@ def test_on_a_touch_screen_the_focus_alone_asks_nothing(site: Site, open_page: O
     page.locator("#hand-part [data-touch]").first.focus()
     page.wait_for_timeout(300)
     expect(page.locator(".bubble")).to_have_count(0)
+
+
+def test_a_short_tap_on_a_slow_device_is_no_long_press(site: Site, open_page: Opener) -> None:
+    """The timer of the long press runs out before the page hears that the finger was lifted."""
+    page = open_page(phone=True)
+    _table(page, site, "city_blocks")
+    tile = page.locator("#hand-part [data-touch]").first
+    _hold(page, tile, seconds=0.1)
+    expect(page.locator("#hand-part .touched")).to_have_count(1)
+    expect(page.locator(".bubble")).to_have_count(0)
+
+
+def test_the_mouse_that_a_touch_screen_reports_asks_nothing(site: Site, open_page: Opener) -> None:
+    """After a tap, Chromium reports a mouse at its place, also on the next page."""
+    page = open_page(phone=True)
+    piece = _table(page, site, "city_blocks")
+    piece.dispatch_event("pointerover", {"pointerType": "mouse", "bubbles": True})
+    page.wait_for_timeout(700)
+    expect(page.locator(".bubble")).to_have_count(0)
+
+
+@pytest.mark.parametrize("title", SOMETHING)
+def test_a_bubble_keeps_no_finger_from_what_can_be_touched(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    _table(page, site, title)
+    for part in ("#hand-part", "#board-part"):
+        for piece in page.locator(f"{part} .can-touch[aria-label]").all()[:1]:
+            _hold(page, piece)
+            assert page.evaluate(COVERED_TARGETS) == []
 
 
 @pytest.mark.parametrize("end", ["first", "last"])

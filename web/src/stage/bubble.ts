@@ -3,14 +3,18 @@
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";
+import { hovers } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
-import { freest, middle } from "./boxes.ts";
+import { covers, freest, middle, type Point } from "./boxes.ts";
+import { hitArea } from "./picking.ts";
 
 const LINGER = 600; // ms under the mouse
 const HOLD = 500; // ms under a finger
 const GRACE = 400; // ms in which the mouse may come from the piece to the links of its bubble
 const SLIP = 8; // px that a finger may move
 const GAP = 8; // px to the piece and to the edge of the window
+const STEPS = 12; // heights at which a bubble may be where a finger needs what is around the piece
+const TARGETS = ".can-touch, #choice-buttons button, #numbers button";
 
 export interface Asking {
   /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
@@ -27,10 +31,10 @@ export class Bubble {
   /** What the bubble speaks of. */
   private of: Element | undefined;
   /** Where the finger came down that may stay. */
-  private start: { x: number; y: number } | undefined;
+  private start: (Point & { at: number }) | undefined;
   /** What was used last: a kind of pointer, or "key". Only a key's focus asks: a page that moves the focus asks nothing. */
   private input?: string;
-  /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
+  /** No mouse has moved since the last press: what comes to lie under it is not asked for. */
   private still = false;
   /** The finger has stayed: letting go touches nothing. */
   private hold = false;
@@ -44,7 +48,9 @@ export class Bubble {
     root.addEventListener("pointerleave", (event) => this.left(event));
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
-    for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.released());
+    // A finger may be lifted after its piece has been drawn anew: then the event is one of the document.
+    addEventListener("pointerup", (event) => this.lifted(event), true);
+    addEventListener("pointercancel", () => this.released(), true);
     root.addEventListener("click", (event) => this.swallow(event), true);
     root.addEventListener("click", ({ target }) => {
       const element = closestLabel(target);
@@ -63,8 +69,8 @@ export class Bubble {
     addEventListener("keydown", () => (this.input = "key"), true);
     addEventListener("pointerdown", (event) => {
       this.input = event.pointerType;
-      this.still = this.input !== "touch";
-      if (!this.bubble?.contains(event.target as Node)) this.leave();
+      this.still = true;
+      if (!this.isInBubble(event.target)) this.leave();
     });
   }
 
@@ -96,7 +102,7 @@ export class Bubble {
   // --- When ---------------------------------------------------------------------------------------------------------
 
   private over(event: Event): void {
-    if ((event as PointerEvent).pointerType === "touch" || this.still) return;
+    if (!hovers(event as PointerEvent) || this.still) return;
     const element = closestLabel(event.target);
     if ((element && element === this.of) || this.bubble?.contains(event.target as Node))
       return clearTimeout(this.going);
@@ -116,11 +122,11 @@ export class Bubble {
 
   private down(event: PointerEvent): void {
     this.hold = false;
-    if (this.bubble?.contains(event.target as Node)) return;
+    if (this.isInBubble(event.target)) return;
     const element = closestLabel(event.target);
     if (event.pointerType !== "touch" || !event.isPrimary) return this.hide();
     if (!element) return;
-    this.start = { x: event.clientX, y: event.clientY };
+    this.start = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     clearTimeout(this.coming);
     this.coming = window.setTimeout(() => {
       this.hold = true;
@@ -130,11 +136,20 @@ export class Bubble {
 
   private moved(event: PointerEvent): void {
     const { clientX, clientY } = event;
-    if (this.still) {
+    if (this.still && event.pointerType !== "touch") {
       this.still = false;
       this.over(event);
     }
     if (!this.start || Math.hypot(clientX - this.start.x, clientY - this.start.y) < SLIP) return;
+    this.released();
+  }
+
+  /** On a slow device the timer can come before the end of a short tap: that was no long press. */
+  private lifted({ timeStamp }: PointerEvent): void {
+    if (this.hold && this.start && timeStamp - this.start.at < HOLD) {
+      this.hold = false;
+      this.leave();
+    }
     this.released();
   }
 
@@ -173,7 +188,15 @@ export class Bubble {
     this.bubble = bubble;
     this.of = element;
     find("main").append(bubble);
-    place(bubble, element.getBoundingClientRect());
+    this.place();
+  }
+
+  private place(): void {
+    if (this.bubble && this.of) place(this.bubble, this.of.getBoundingClientRect(), this.input === "touch");
+  }
+
+  private isInBubble(target: EventTarget | null): boolean {
+    return this.bubble?.contains(target as Node) ?? false;
   }
 
   private async ask(element: Element, aloud: boolean): Promise<void> {
@@ -187,7 +210,7 @@ export class Bubble {
     bubble.classList.add("explained");
     bubble.removeAttribute("aria-hidden");
     bubble.setAttribute("role", "note");
-    place(bubble, element.getBoundingClientRect());
+    this.place();
     if (aloud) announce(`${name}: ${text} ${now}`.trim());
   }
 
@@ -217,17 +240,28 @@ function nameOf(element: Element): string {
   return about ?? touch ?? "";
 }
 
-/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, Confirm and a coach. */
-function place(bubble: HTMLElement, box: DOMRect): void {
+/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, Confirm and a coach. A finger
+    also needs what can be touched next: the bubble goes further away, and where it still hides some of it, its links are off. */
+function place(bubble: HTMLElement, box: DOMRect, byFinger: boolean): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const [far, aside] = [(box.height + height) / 2 + GAP, (box.width + width) / 2 + GAP];
   const { x, y } = middle(box);
   const fit = (x: number, y: number) => ({ x: within(x, width, innerWidth), y: within(y, height, innerHeight) });
   const spots = [fit(x, y - far), fit(x, y + far), fit(x - aside, y), fit(x + aside, y)];
-  const obstacles = [box, ...findAll("#confirm, .coach").map((button) => button.getBoundingClientRect())];
-  const best = freest(spots, { width, height }, obstacles);
+  const boxes = (selector: string) => findAll(selector).map((each) => hitArea(each).getBoundingClientRect());
+  const targets = byFinger ? boxes(TARGETS) : [];
+  if (byFinger) spots.push(...heights(y).map((height) => fit(x, height)));
+  const size = { width, height };
+  const best = freest(spots, size, [box, ...boxes("#confirm, .coach, #notice"), ...targets]);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;
+  bubble.classList.toggle("over", covers({ ...size, x: best.x - width / 2, y: best.y - height / 2 }, targets) > 0);
+}
+
+/** From top to bottom of the window, the nearest to `y` first. */
+function heights(y: number): number[] {
+  const all = Array.from({ length: STEPS }, (_, step) => ((step + 0.5) / STEPS) * innerHeight);
+  return all.sort((one, other) => Math.abs(one - y) - Math.abs(other - y));
 }
 
 /** The middle of what is `size` long and fits into `room` with a gap at both ends. */

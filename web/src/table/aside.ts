@@ -1,7 +1,7 @@
 // What the title shows beside the board. Where there is no column for it, it lies in the sheet below the board, with the last
 // steps and the standing; held sideways, and where the sheet is needed, all of that unfolds over the board.
 import { closeOnBack } from "../ui/back.ts";
-import { find } from "../ui/dom.ts";
+import { find, findAll } from "../ui/dom.ts";
 
 /** It unfolds by itself while everything that can be touched lies in it. */
 export function unfoldOnDemand(): void {
@@ -21,12 +21,15 @@ export function foldAside(): void {
   for (const scroller of [find(".between"), find("#more"), find("#aside-part")]) scrollByKeys(scroller);
   settle();
   new ResizeObserver(settle).observe(find(".between"));
+  const rows = new ResizeObserver(showWholeRows);
+  for (const part of [".dock", ".asking", "#hand-part", "#aside-part", "#standing"]) rows.observe(find(part));
   const toggle = find<HTMLButtonElement>("#aside-toggle");
   let onClose = (): void => undefined;
   const fold = (open: boolean): void => {
     onClose();
     if (open) onClose = closeOnBack(() => fold(false));
     for (const part of [find("#aside-part"), find("#more")]) part.classList.toggle("open", open);
+    showWholeRows();
     toggle.setAttribute("aria-expanded", String(open));
   };
   toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));
@@ -47,6 +50,18 @@ function settle(): void {
   if (isUpright || (isFirst && aside.parentElement === story.parentElement)) return;
   story.before(aside);
   find(".between").append(standing);
+}
+
+/** Below the board there is room for some rows: one that is cut in half could not be read. */
+function showWholeRows(): void {
+  const more = find("#more");
+  more.style.maxHeight = "";
+  if (more.matches(".open")) return;
+  const { top, height } = more.getBoundingClientRect();
+  const boxes = findAll("[data-about], [data-touch], text, p, li", more).map((row) => row.getBoundingClientRect());
+  const rows = boxes.filter((row) => row.height < height).sort((one, other) => other.bottom - one.bottom);
+  const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
+  if (end < top + height) more.style.maxHeight = `${end - top}px`;
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */

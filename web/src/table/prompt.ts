@@ -22,11 +22,14 @@ export class Prompt {
   private timer = 0;
   private spoken = "";
 
-  constructor(private readonly openRule: (rule: string) => void) {}
+  constructor(private readonly openRule: (rule: string) => void) {
+    new ResizeObserver(() => this.fit()).observe(find(".prompt-line"));
+  }
 
   /** The one prompt, with what the staged move brings; spoken when it changes, after what has happened meanwhile. */
   ask(sentence: string, brings = ""): void {
     setText(this.line, sentence);
+    this.fit();
     const text = brings && sentence ? `${withFullStop(sentence)} ${brings}` : sentence || brings;
     if (text && text !== this.spoken) queueMicrotask(() => announce(text));
     this.spoken = text;
@@ -35,6 +38,25 @@ export class Prompt {
   /** What the move brings that is staged or looked at, or at best one of those to choose from. */
   effect(brings: string): void {
     setText(this.brings, brings);
+    this.fit();
+  }
+
+  /** The sentence below the prompt has the lines that are left; both are smaller where they would be cut. */
+  private fit(): void {
+    const { asked, line, brings } = this;
+    const isCut = (): boolean => {
+      const left = find(".prompt-line").clientHeight - line.offsetHeight;
+      const lines = Math.floor((left + 1) / Number.parseFloat(getComputedStyle(brings).lineHeight));
+      const isFull = lines < 1 && brings.textContent !== "";
+      asked.style.setProperty("--lines", `${Math.max(1, lines)}`);
+      asked.classList.toggle("full", isFull);
+      return isFull || [line, brings].some((text) => text.scrollHeight > text.clientHeight + 1);
+    };
+    asked.classList.remove("long");
+    if (isCut()) {
+      asked.classList.add("long");
+      isCut();
+    }
   }
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */

@@ -6,7 +6,7 @@ import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { SEVERAL } from "../stage/picking.ts";
 import { isOn } from "../ui/settings.ts";
-import { doubleTap, type Tap } from "../ui/taps.ts";
+import { doubleTap, hovers, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
 import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
@@ -33,8 +33,7 @@ import {
 /** What is touched beside all pieces. */
 const GROUND = "ground";
 
-/** A finger on free ground moves the map or brings it nearer, and puts nothing back. It hovers over nothing: what would be
-    said then could push the piece away from under it, before the touch counts. */
+/** A finger on free ground moves the map or brings it nearer, and puts nothing back. */
 function isByFinger(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }
@@ -68,7 +67,7 @@ export class Touching {
   listen(): void {
     const { stage, prompt } = this.display;
     stage.addEventListener("click", (event) => this.clicked(event));
-    stage.addEventListener("pointerover", (event) => isByFinger(event) || this.hover(event.target));
+    stage.addEventListener("pointerover", (event) => hovers(event) && this.hover(event.target));
     stage.addEventListener("focusin", (event) => isByKey(event.target) && this.hover(event.target));
     stage.addEventListener("pointerleave", () => this.hover(null));
     prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Choose a move first.")));
@@ -276,12 +275,14 @@ export class Touching {
   private async refuse(path: TouchPath): Promise<void> {
     const { prompt } = this.display;
     const piece = this.piece && idOf(this.piece) === path.at(-1) ? this.piece : undefined;
-    if (piece) shake(piece);
+    if (piece) {
+      shake(piece);
+      this.bubble.explainTapped(piece); // at once: after the answer it would cover what is touched meanwhile
+    }
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
       const message = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("There’s no move there.") };
       prompt.say({ ...message, text: `${message.text} ${piece && message.rule ? this.alternative() : ""}`.trim() });
-      if (piece) this.bubble.explainTapped(piece);
     } catch (error) {
       prompt.say(explain(error));
     }

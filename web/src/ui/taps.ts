@@ -24,3 +24,8 @@ function note({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
 export function doubleTap(): Tap | undefined {
   return last.isSecond && performance.now() - last.at < MAX_TAP_INTERVAL ? last : undefined;
 }
+
+/** Whether a pointer can be over something without touching it. After a tap, a touch screen reports a mouse there, too. */
+export function hovers({ pointerType }: PointerEvent): boolean {
+  return pointerType !== "touch" && matchMedia("(any-hover: hover)").matches;
+}

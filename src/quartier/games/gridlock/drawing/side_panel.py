@@ -36,7 +36,7 @@ from .layout import (
 )
 from .pieces import look_of
 
-_HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
+_HEAD, _CARD_PITCH, _ROW = 19, 33.5, 25
 _GAP, _NAME = 3, 66.0
 """Between cards; how wide a line of a name may be where three of them stand beside each other, else there are two."""
 
@@ -99,11 +99,11 @@ def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Tran
 def goal_card(name: str, width: float) -> Svg:
     """Draw a destination card of a player."""
     words = two_lines(name)
-    lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
+    lines = (text(32, 19.5 - 7 * (len(words) - 1) + 14 * i, line, 12, "bold") for i, line in enumerate(words))
     return join(
-        rect(0, 0, width, 43, 9, class_="wash"),
-        el("circle", cx=16, cy=21.5, r=13, class_="plaza wanted", stroke_width=2.5),
-        landmark(name, 7, 12.5, 18),
+        rect(0, 0, width, 31, 9, class_="wash"),
+        el("circle", cx=16, cy=15.5, r=12.5, class_="plaza wanted", stroke_width=2.5),
+        landmark(name, 7, 6.5, 18),
         *lines,
     )
 
@@ -111,7 +111,7 @@ def goal_card(name: str, width: float) -> Svg:
 @cache
 def _tick() -> Svg:
     disc = el("circle", r=8.5, class_="pill")
-    return at(8, 35, disc, path("M-4.5 0L-1 4L5 -4", class_="gold-tick", stroke_width=2.5))
+    return at(8, 26, disc, path("M-4.5 0L-1 4L5 -4", class_="gold-tick", stroke_width=2.5))
 
 
 @cache

@@ -22,8 +22,8 @@ from .layout import COLUMN
 from .side_panel import swatch
 from .symbols import chip, kind_icon, seat_of
 
-LINE_WIDTH, LINE_HEIGHT, GAP = 176, 58, 8
-MARKER_WIDTH, MARKER_HEIGHT = 54, 51
+LINE_WIDTH, LINE_HEIGHT, GAP = 176, 48, 8
+MARKER_WIDTH, MARKER_HEIGHT = 54, 48
 
 
 def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
@@ -59,9 +59,9 @@ def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
         (LINE_WIDTH + GAP) * number,
         3,
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="tint"),
-        swatch(line, 9, 29, 44),
-        text(62, 26, name[0].upper() + name[1:], 16, "bold"),
-        text(62, 45, words if left and state == STARTED else state_name, 13.5, "quiet"),
+        swatch(line, 9, 24, 44),
+        text(62, 21, name[0].upper() + name[1:], 16, "bold"),
+        text(62, 39, words if left and state == STARTED else state_name, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, class_="hit"),
         id=f"own-line-{number + 1}",
@@ -79,9 +79,9 @@ def _own_marker(seat: int, marker: int, letter: str, i: int, t: Translator) -> S
         LINE_HEIGHT + 12,
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="tint"),
         group(
-            at(18, 25.5, chip(marker, letter, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"
+            at(18, 24, chip(marker, letter, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"
         ),
-        kind_icon(type_of(marker), 42, 25.5, 18),
+        kind_icon(type_of(marker), 42, 24, 18),
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="ring"),
         rect(-3.5, -3.5, MARKER_WIDTH + 7, MARKER_HEIGHT + 7, class_="hit"),
         id=f"own-marker-{marker}",

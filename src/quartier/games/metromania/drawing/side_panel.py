@@ -31,15 +31,12 @@ from ..text.trips import Trip, Trips, trip_label, trip_time
 from .layout import COLUMN, WIDTH
 from .symbols import chip, hidden_chip, kind_icon, rail
 
-FARE_WIDTH, FARE_HEIGHT, GAP = 84, 47, 8
-FARES = 4
-"""Trips in a row; the last one takes two places."""
-FARES_HEIGHT = 2 * FARE_HEIGHT + GAP
+FARE_WIDTH, FARES_HEIGHT, GAP = 45, 39, 5
 
 
 @memoize("slot", "place")
 def draw_fares(s: Record, trips: Trips, t: Translator) -> list[Svg]:
-    """Draw all test trips in two rows, COLUMN units wide."""
+    """Draw all test trips in one row, COLUMN units wide: they decide the game, so a phone has to have room for them."""
     return [_fare(trip, _end_kinds(s, trip), t) for trip in trips]
 
 
@@ -50,15 +47,14 @@ Ends = tuple[tuple[int, bool], ...]
 @lru_cache(4096)
 def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
     """A test trip on the network as it is: its name, minutes, and the seats that share its points."""
-    row, column = divmod(trip.number, FARES)
-    width = COLUMN - column * (FARE_WIDTH + GAP) if trip.number == LAST_TRIP else FARE_WIDTH
-    time = text(8, 39, trip_time(trip, t), 12.5, "bold" if trip.possible else "quiet")
+    x = trip.number * (FARE_WIDTH + GAP)
+    width = COLUMN - x if trip.number == LAST_TRIP else FARE_WIDTH
     return at(
-        column * (FARE_WIDTH + GAP),
-        row * (FARE_HEIGHT + GAP),
-        rect(0, 0, width, FARE_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
-        text(8, 21, trip.name or t("Lake – park"), 20 if trip.name else 15, "heavy"),
-        time,
+        x,
+        0,
+        rect(0, 0, width, FARES_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
+        _fare_name(trip, width),
+        text(width / 2, 33, trip_time(trip, t), 12.5, "bold middle") if trip.possible else Svg(""),
         _takers(trip, width) if trip.possible else _ends(ends, width),
         id=f"trip-{trip.number}",
         data_about=f"trip-{trip.number}",
@@ -73,11 +69,24 @@ def _owner(trip: Trip) -> str:
     return f" wash seat-{trip.seats[0]}" if len(trip.seats) == 1 else ""
 
 
+def _fare_name(trip: Trip, width: int) -> Svg:
+    """The letter of a trip, or the icons of lake and park."""
+    if trip.number != LAST_TRIP:
+        return text(6, 18, trip.name, 15, "heavy")
+    x = 12 if trip.possible else width / 2 - 11
+    y = 12 if trip.possible else FARES_HEIGHT / 2
+    return join(*(kind_icon(kind, x + 18 * i, y, 15) for i, kind in enumerate((LAKE, PARK))))
+
+
 @cache
 def _signs(seats: tuple[int, ...], width: float) -> Svg:
-    size = 15 if len(seats) < 3 else 11
+    """Up to two beside each other, more in two rows."""
+    size = 11 if len(seats) < 3 else 8
     return join(
-        *(sign(seat, width - 14 - (size + 2) * i, 15, size) for i, seat in enumerate(reversed(seats)))
+        *(
+            sign(seat, width - 9 - (size + 1) * (i % 2), (12 if len(seats) < 3 else 8) + 9 * (i // 2), size)
+            for i, seat in enumerate(reversed(seats))
+        )
     )
 
 
@@ -87,11 +96,12 @@ def _takers(trip: Trip, width: float) -> Svg:
 
 
 def _ends(ends: Ends, width: float) -> Svg:
-    """Where a trip that no one can run would go: the two places, those without a marker pale."""
+    """Where a trip that no one can run would go: the two places, those without a marker pale. Lake and park are its name."""
     return join(
         *(
-            group(kind_icon(kind, width - 37 + 22 * i, 15, 17), class_=None if there else "missing")
+            group(kind_icon(kind, width / 2 - 9 + 18 * i, 29, 14), class_=None if there else "missing")
             for i, (kind, there) in enumerate(ends)
+            if kind not in (LAKE, PARK)
         )
     )
 
