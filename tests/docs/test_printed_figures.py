@@ -52,7 +52,7 @@ def test_a_table_says_whose_figures_are_played(printed_city: Board, lang: str) -
     assert (
         table_view.setup(game.new(2, seed=1, board=printed_city), lang)["board"] == f"Printed ({WHOSE[lang]})"
     )
-    own = {"en": "this project's own figures", "de": "eigene Zahlen dieses Projekts"}
+    own = {"en": "Quartier’s own figures", "de": "Zahlen von Quartier"}
     assert table_view.setup(game.new(2, seed=1), lang)["board"] == f"Metropole ({own[lang]})"
     assert catalogue.board_text(game, "Metropole", lang) == f"Metropole ({own[lang]})"
 

@@ -116,11 +116,11 @@ def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
     scores = game_end.state.scores()
     first, second = sorted(scores, reverse=True)[:2]
     assert game_end.result is not None
-    sentence = f"{first - second} points ahead of {NAMES[scores.index(second)]}."
+    sentence = f"Ahead of {NAMES[scores.index(second)]} by {first - second}."
     assert ending_view(game_end.result, "en")["reason"].endswith(sentence)
     alone = finish_game("block_city", 1, 2)
     assert alone.result is not None
-    assert "ahead" not in ending_view(alone.result, "en")["reason"]
+    assert "Ahead" not in ending_view(alone.result, "en")["reason"]
 
 
 @pytest.mark.parametrize(("title", "seats"), [("city_blocks", 2), ("block_city", 6), ("neue_heimat", 5)])

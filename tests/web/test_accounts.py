@@ -134,7 +134,7 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     ).to_be_hidden()  # a phone has no room for it until the move here is made
     assert_nothing_for_axe(phone, "table")
     desktop.goto(f"{site.url}/table/{first}")
-    desktop.get_by_role("link", name="Next game: City Blocks").click()
+    desktop.get_by_role("link", name="Your turn in another game: City Blocks").click()
     desktop.wait_for_url(f"**/table/{second}")
     expect(phone).to_have_title(re.compile(r"^\(1\) "))
 

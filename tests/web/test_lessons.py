@@ -30,6 +30,7 @@ LAID_OUT = """() => {
         .map((each) => Boolean(each?.closest(".can-touch, button")));
     return { touched, card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
 }"""
+JUMP_TEXT = re.compile("A few turns later|Ein paar Züge später")
 A_LITTLE = 150
 """px² of a light's margin that the card may cover."""
 
@@ -45,6 +46,13 @@ def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = 
     if progress:
         page.add_init_script(f"localStorage['{key}'] ??= '{progress}'")
     page.goto(f"{site.url}/learn/{title}?lang={lang}")
+    expect(page.locator("#lesson-card")).to_be_visible()
+
+
+def await_step(page: Page) -> None:
+    """The card is there with the sentence of the step: what happened before it has been announced and shown."""
+    expect(page.locator("#lesson-card")).to_be_visible()
+    expect(page.locator("#lesson-text")).not_to_have_text(JUMP_TEXT)
     expect(page.locator("#lesson-card")).to_be_visible()
 
 
@@ -83,7 +91,7 @@ def walk(
     rng = random.Random(5)
     for number, step in enumerate(lesson(title).chapters[chapter].steps):
         wait_until(page, DONE, number)
-        expect(page.locator("#lesson-card")).to_be_visible()
+        await_step(page)
         assert_laid_out(page)
         if step.move is None:
             expect(page.locator(STEP)).to_be_focused()
@@ -151,7 +159,7 @@ def test_a_chapter_is_walked_through(
 def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
-    page.locator("#lesson-card button", has_text="Skip").press("Enter")
+    page.locator("#lesson-skip").press("Enter")
     expect(page.locator("#lesson-card .primary")).to_have_text("Play now")
     expect(page.locator("#lesson-card .primary")).to_be_focused()
     assert_nothing_for_axe(page, "the end")
@@ -197,7 +205,7 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
     wait_until(page, DONE, 2)
     page.reload()
     wait_until(page, DONE, 2)
-    page.locator("#lesson-card button", has_text="Skip").click()
+    page.locator("#lesson-skip").click()
     expect(page.locator(STEP)).to_have_text("Play now")
     page.locator("#lesson-card button", has_text="Continue").click()
     wait_until(page, DONE, 2)
@@ -242,3 +250,29 @@ def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> 
     assert answer.status == 404
     page.goto(f"{site.url}/rules/connect_four?lang=en")
     expect(page.get_by_role("link", name="Tutorial", exact=True)).to_have_count(0)
+
+
+def test_a_staged_move_is_confirmed_by_the_button_that_the_card_names(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begin(page, site, "metromania", progress="[1]")
+    pulse = page.locator(".spotlight .pulse")
+    expect(pulse).to_have_count(2)  # the arrow's two rings: the line, where one could begin too, has none
+    page.locator('[data-touch="frame-5.3a"]').tap(force=True)
+    expect(page.locator("#lesson-text")).to_contain_text("Now press")
+
+
+def test_on_a_phone_the_card_leaves_the_heading_of_its_step_free(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begin(page, site, "gridlock", "de", progress="[3]")
+    assert_laid_out(page)
+    heading, card = (page.locator(one).bounding_box() for one in (".between", "#lesson-card"))
+    assert heading
+    assert card
+    assert card["y"] >= heading["y"] + heading["height"]
+
+
+def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begin(page, site, "neue_heimat", progress="[4]")
+    by_touch(page, random.Random(1))
+    expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)

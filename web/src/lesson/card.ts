@@ -2,9 +2,11 @@
 import type { Box } from "../stage/boxes.ts";
 import { shake } from "../stage/effects.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/translations.ts";
 import { type Place, placeCard } from "./placing.ts";
 
 const EDGE = 10; // px to the edge of what the card stands in
+const JUMP = 1400; // ms that it is announced
 const NARROW = 6000; // px² that it has to cover less for that
 
 /** A button, or with an address a link. The first is the one that goes on. */
@@ -16,11 +18,13 @@ export interface Press {
 export class Card {
   private readonly card = find("#lesson-card");
   private readonly dots = find("#lesson-dots");
+  private text = "";
 
   /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
   show(heading: string, text: string, presses: Press[], awaits = false): void {
     setText(find("#lesson-heading"), heading);
-    setText(find("#lesson-text"), text);
+    this.text = text;
+    this.ready(new Set());
     this.say("");
     const buttons = presses.map(({ label, act }, index) => pressButton(label, act, index === 0 && !awaits));
     find("#lesson-buttons").replaceChildren(...buttons.toReversed());
@@ -32,6 +36,21 @@ export class Card {
   count(done: number, steps: number): void {
     const dots = Array.from({ length: steps }, (_, step) => make("li", step < done ? { class: "done" } : {}));
     this.dots.replaceChildren(...dots);
+  }
+
+  /** Several turns follow that the learner doesn't choose. */
+  async announceJump(): Promise<void> {
+    const sentence = t("A few turns later …");
+    this.show("", sentence, [], true);
+    await new Promise((resolve) => setTimeout(resolve, JUMP));
+    if (this.text === sentence) this.hide();
+  }
+
+  /** Once a move is staged, so that Confirm is `due`, the card names the button that plays it. */
+  ready(due: Set<string>): void {
+    const staged = due.has("confirm");
+    const press = t("Now press “{button}”.", { button: find("#confirm .word").textContent ?? "" });
+    setText(find("#lesson-text"), staged ? press : this.text);
   }
 
   hide(): void {

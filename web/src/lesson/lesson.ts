@@ -12,6 +12,7 @@ import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
+const FEW_MOVES = 3; // between two steps, which need no announcement
 const ALL_MOVES = 5000; // ms for all moves between two steps
 const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
 
@@ -79,6 +80,7 @@ class Lesson extends PreparedTable {
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
+    if (between.length > FEW_MOVES) await this.card?.announceJump();
     for (const position of [...between, at]) {
       const view = await get<View>(`${this.base}/${chapter}/${position}`);
       if (request !== this.latest) return;
@@ -92,6 +94,7 @@ class Lesson extends PreparedTable {
   private leaveStep(): void {
     this.trying = false;
     this.spotlight.show([]);
+    this.spotlight.await(new Set());
     this.card?.hide();
   }
 
@@ -130,8 +133,7 @@ class Lesson extends PreparedTable {
     if (!step) return this.endChapter();
     find("#lesson-chapters").hidden = true;
     this.spotlight.show(step.spotlight);
-    const skip = { label: t("Skip"), act: () => this.pause() };
-    const presses = step.tries ? [skip] : [{ label: t("Next"), act: () => void this.next() }, skip];
+    const presses = step.tries ? [] : [{ label: t("Next"), act: () => void this.next() }];
     const lit = step.tries ? (this.spotlight.pieces[0] ?? []) : this.spotlight.pieces.flat();
     this.reveal(lit);
     this.showCard(step.heading, step.text, presses, step.tries);

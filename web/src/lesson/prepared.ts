@@ -18,7 +18,7 @@ import { loadPart } from "../ui/update.ts";
 import type { Card, Press } from "./card.ts";
 
 /** What the card leaves free besides its targets, where it can. */
-const OTHERS = ".course, .asking, .actions, #camera button";
+const OTHERS = ".dock, #camera button";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -175,6 +175,7 @@ export abstract class PreparedTable {
     const touches = touchesOf(phase);
     const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
     this.spotlight.await(this.trying ? due : new Set());
+    this.card?.ready(due);
     for (const piece of this.spotlight.next) if (!this.map.contains(piece)) piece.scrollIntoView({ block: "nearest" });
   }
 
@@ -184,7 +185,7 @@ export abstract class PreparedTable {
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
-    const top = find(".tool.menu").getBoundingClientRect().bottom;
+    const top = find(".between").getBoundingClientRect().bottom; // the step's heading is seen, too
     const frame = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
     this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }

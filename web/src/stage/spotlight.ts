@@ -46,9 +46,10 @@ export class Spotlight {
     return this.groups.map((ids) => ids.flatMap(pieces));
   }
 
-  /** Where the next touch is due. */
+  /** Where the next touch is due: of several ways to begin, that which is lit. */
   await(due: Set<string>): void {
-    this.due = due;
+    const lit = this.groups.flat().filter((id) => due.has(id));
+    this.due = lit.length ? new Set(lit) : due;
     this.draw();
   }
 

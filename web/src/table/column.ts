@@ -98,7 +98,7 @@ export class Column {
 
   private fold(seats: Seat[], rows: Row[], least: number): void {
     for (let most = rows.length - 1; most >= least && this.isFull; most--)
-      fillRows(this.place, seats, foldRows(rows, most, t("Other")));
+      fillRows(this.place, seats, foldRows(rows, most, t("{count} more", { count: rows.length - most + 1 })));
   }
 
   private get isFull(): boolean {

@@ -33,6 +33,6 @@ async function show(id: string): Promise<void> {
   link.hidden = !next;
   if (!next) return;
   link.href = `${ROOT}/table/${next.id}`;
-  link.title = t("Next game: {title}", { title: next.title.text });
+  link.title = t("Your turn in another game: {title}", { title: next.title.text });
   link.setAttribute("aria-label", link.title);
 }

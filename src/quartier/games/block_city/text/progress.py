@@ -16,7 +16,7 @@ def aim(s: Record, t: Translator) -> str:
 def progress(s: Record, t: Translator) -> str:
     """The fullest city."""
     filled = int(s.buildings) - _left(s)
-    form = t("{filled} of {all} filled") if s.players == 1 else t("Fullest: {filled} of {all}")
+    form = t("{filled} of {all} filled") if s.players == 1 else t("Fullest city: {filled}/{all}")
     return form.format(filled=filled, all=int(s.buildings))
 
 

@@ -14,14 +14,8 @@ def aim(s: Record, t: Translator) -> str:
 
 
 def progress(s: Record, t: Translator) -> str:
-    """The finished rows, of those that end the game, and the roofs."""
-    roofs = int(valued_roofs_left(s))
-    return " · ".join(
-        [
-            t("{done} of {all} rows").format(done=int(finished_rows(s)), all=int(s.rows_to_end)),
-            t.ngettext("{count} roof", "{count} roofs", roofs).format(count=roofs),
-        ]
-    )
+    """The finished rows, of those that end the game."""
+    return t("{done} of {all} rows finished").format(done=int(finished_rows(s)), all=int(s.rows_to_end))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

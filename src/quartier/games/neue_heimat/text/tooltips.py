@@ -39,7 +39,7 @@ TOOLTIP_KINDS = {
     "cube": TooltipKind(
         N_("Cube"),
         N_(
-            "One floor, worth its number. It goes on the next free lot or on a cube with a higher number. "
+            "A cube is worth its number. It goes on the next free lot or on a cube with a higher number. "
             "Only the outer cubes of a display row are for sale."
         ),
         (10, 16, 17, 18),
@@ -85,7 +85,7 @@ TOOLTIP_KINDS = {
     ),
     "fence": TooltipKind(
         N_("Fenced lot"),
-        N_("A house here has only one floor. It can still get a roof."),
+        N_("A house here has only one cube. It can still get a roof."),
         (2, 17, 20),
     ),
     "river": TooltipKind(

@@ -89,9 +89,7 @@ def margin(result: Result, lang: str) -> str:
     if first <= second:
         return ""
     lead = first - second
-    form = translator(lang).ngettext(
-        "{count} point ahead of {name}.", "{count} points ahead of {name}.", lead
-    )
+    form = translator(lang)("Ahead of {name} by {count}.")  # the unit differs: points, or dollars
     return form.format(count=figure(lead, lang=lang), name=result.names[ranked[1]])
 
 
