@@ -10,8 +10,8 @@ import { doubleTap, hovers, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
 import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
-import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
+import { loadLazily } from "./lazy-load.ts";
 import { nearest } from "./nearest.ts";
 import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateTouches, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
@@ -73,16 +73,19 @@ export class Touching {
     prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Choose a move first.")));
     prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing to undo.")));
     this.listenToKeys();
-    new Drag(stage, {
-      free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
-      near: () => this.display.board.camera.isNear,
-      touches: () => this.touches,
-      put: (id) => this.drag(id),
-      clear: () => this.clear(),
-      hover: (piece) => this.hover(piece),
-      under: (event) => this.under(event),
-      drop: (piece) => this.touchPiece(piece),
-    });
+    void loadLazily().then(
+      ({ Drag }) =>
+        new Drag(stage, {
+          free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
+          near: () => this.display.board.camera.isNear,
+          touches: () => this.touches,
+          put: (id) => this.drag(id),
+          clear: () => this.clear(),
+          hover: (piece) => this.hover(piece),
+          under: (event) => this.under(event),
+          drop: (piece) => this.touchPiece(piece),
+        }),
+    );
   }
 
   private listenToKeys(): void {
