@@ -267,7 +267,8 @@ def test_an_unexpected_failure_shows_nothing_of_us(server: Running, monkeypatch:
     def broken(*_: Any) -> None:
         raise RuntimeError("secret insides")
 
-    monkeypatch.setattr(server.services.views, "view", broken)
+    for name in ("view", "gzip_view"):
+        monkeypatch.setattr(server.services.views, name, broken)
     answer = ada.client.get(ada.path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "unexpected")
     assert "insides" not in answer.text

@@ -165,7 +165,7 @@ def test_data_of_a_development_version_is_left_alone(
     with pytest.raises(StartupError, match="Restore an earlier copy"):
         audit(quiet(data))
     assert data.read_bytes() == before
-    assert not list(tmp_path.glob("games.db.*"))
+    assert [path.name for path in tmp_path.glob("games.db.*")] == ["games.db.lock"]
 
 
 def test_a_file_that_is_no_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -199,6 +199,7 @@ def test_joins_records_and_reviews_are_counted(tmp_path: Path) -> None:
     with _small(tmp_path) as server:
         server.services.quotas.clock = Clock()
         ada = open_table(server.url, me(), me("Bea"))
+        play_here(ada, 1)
         ada.post("resign")
         server.services.reviews.begin = lambda *_: server.services.reviews.look("nothing")  # type: ignore[method-assign]
         join = {"invite": "x", "name": "Eve"}

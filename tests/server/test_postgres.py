@@ -259,7 +259,7 @@ def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
         assert [ask(server, "tables/by-code", code="AAAAAA") for server in (one, two)] == [404, 404]
         wrong = {"name": "Nobody", "password": "nothing of the kind"}
         assert [ask(server, "account/sign-in", **wrong) for server in (one, two, one, two, one)] == [403] * 5
-        wait_until(lambda: heard(10))  # five of the account, five of the address
+        wait_until(lambda: heard(15))  # five of the account, of the address, and of both together
         for server in (one, two):
             assert ask(server, "tables", **table) == 429
             assert ask(server, "tables/by-code", code="AAAAAA") == 429

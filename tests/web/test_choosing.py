@@ -47,6 +47,8 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
     touch(page, plain_tile(page)).click()
     blocks = free_blocks(page)
     assert len(blocks) >= 28
+    page.locator("#confirm").dispatch_event("click")
+    expect(page.locator("#notice")).to_contain_text("Dein Zug ist noch nicht vollständig. ")
     touch(page, blocks[0]).click()
     expect(page.locator("#ghost.staged *").first).to_be_attached()
     expect(page.locator("#confirm")).to_be_enabled()

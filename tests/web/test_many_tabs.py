@@ -94,7 +94,7 @@ def test_a_frozen_tab_holds_nobody_up(here: Running, open_page: Opener) -> None:
 def test_a_page_takes_a_new_worker_when_the_old_one_is_silent(
     here: Running, open_page: Opener, browser: Browser
 ) -> None:
-    """As when its process has crashed, of which nobody is told. The pages’ clocks are advanced."""
+    """As if its process had crashed, without a sign of it. The pages’ clocks are advanced."""
     first = open_page()
     first.clock.install()
     make_table(first, here, ME, BOT)

@@ -67,6 +67,14 @@ def test_a_car_drives_along_the_roads_there_and_back(site: Site, open_page: Open
     assert drives(step(page, "ArrowLeft"), corners)
 
 
+def test_a_piece_in_flight_is_styled_as_on_the_board(site: Site, open_page: Opener) -> None:
+    """Metromania's styles apply below a class of its own: without it, flying markers were black discs."""
+    page = open_page(animated=True)
+    open_replay(page, site, TRIPS, 20)
+    step(page, "ArrowRight")
+    expect(page.locator(".flight-layer").first).to_have_class("quartier metro flight-layer")
+
+
 def test_a_drive_is_skipped_by_the_next_step(site: Site, open_page: Opener) -> None:
     event, corners = long_drive()
     page = open_page(animated=True)

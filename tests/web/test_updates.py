@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import ROOT, Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, YOUR_TURN, make_table, open_sheet, stage_some_move, wait_until
+from tests.web.table import BOT, ME, WITHOUT_WORKER, YOUR_TURN, make_table, open_sheet, stage_some_move, wait_until
 
 IMPORTS = ROOT / "src" / "quartier" / "server" / "http" / "static" / "imports.json"
 PART = re.compile(r"/static/([0-9A-Z]{8}\.js)")
@@ -83,6 +83,7 @@ def test_a_page_that_was_just_reloaded_only_says_that_there_is_a_new_version(
 
 def test_an_older_page_reloads_while_no_one_looks_at_it(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
+    page.add_init_script(WITHOUT_WORKER)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
     page.evaluate("document.body.dataset.build = 'older'")

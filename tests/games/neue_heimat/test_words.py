@@ -46,10 +46,10 @@ def test_a_forced_sale_is_reported() -> None:
 def test_pieces_are_named() -> None:
     table = Table("W5")
     labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
-    assert labels["offer 1L"] == "Weiß 5 anbieten"
-    assert labels["offer II"] == "Genehmigung II anbieten"
-    assert labels["offer blank"] == "Den Blanko-Würfel anbieten"
-    assert labels["offer mayor"] == "Den Bürgermeister anbieten"
+    assert labels["offer 1L"] == "Weiß 5 versteigern"
+    assert labels["offer II"] == "Genehmigung II versteigern"
+    assert labels["offer blank"] == "Den Blanko-Würfel versteigern"
+    assert labels["offer mayor"] == "Den Bürgermeister versteigern"
     assert labels["box"] == "Scheck in die Schwarzgeldkasse"
 
 

@@ -68,7 +68,7 @@ export class FollowedTable {
     if (!stream) return; // once it is open, all tables ask
     const follows = this.pages.size > 0;
     const answer = await this.post(follows ? "follow" : "unfollow", stream);
-    if (follows && this.answered === this.asked) await this.heed(answer);
+    if (follows && this.answered === this.asked) await this.handle(answer);
   }
 
   private async post(verb: string, stream: string): Promise<Response | undefined> {
@@ -80,7 +80,7 @@ export class FollowedTable {
     }).catch(() => undefined);
   }
 
-  private async heed(answer: Response | undefined): Promise<void> {
+  private async handle(answer: Response | undefined): Promise<void> {
     if (answer?.ok) {
       this.wait = FIRST_WAIT;
       this.send({ state: "connected" });

@@ -11,7 +11,7 @@ export interface LiveHandlers {
   message(message: StreamMessage): void;
   /** `said`: why the server wants no stream now, in its words. */
   state(connection: Connection, said?: string): void;
-  /** The table was deleted or set aside, or nobody may watch it now; the stream is closed. */
+  /** The table was deleted or set aside, or no one may watch it now; the stream is closed. */
   refused(status: number): void;
 }
 

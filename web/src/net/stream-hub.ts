@@ -93,7 +93,7 @@ export class StreamHub {
     this.id = "";
   }
 
-  /** A stream that opens is not told of: each table is, once it is followed. */
+  /** A stream that opens isn’t reported: each table is, once it’s followed. */
   private report(state: Connection, said?: string): void {
     if (state === "lost") this.id = "";
     if (state === "connected" && !this.id) return;

@@ -1,4 +1,5 @@
 // What happens at a table, as it comes down the stream that the pages of this browser share.
+import { loadPart } from "../ui/update.ts";
 import type { ToPage } from "./followed-table.ts";
 import type { Connection } from "./live.ts";
 import type { StreamMessage } from "./messages.ts";
@@ -117,7 +118,7 @@ export class TableStream {
 }
 
 async function ownHub(): Promise<MessagePort> {
-  const { StreamHub } = (await import(STREAM_FILE)) as typeof import("../stream.ts");
+  const { StreamHub } = await loadPart<typeof import("../stream.ts")>(() => import(STREAM_FILE));
   const { port1, port2 } = new MessageChannel();
   new StreamHub(language()).connect(port1);
   return port2;

@@ -147,9 +147,11 @@ function isOnTheTable({ effect }: Animation): boolean {
   return effect.target?.closest(".quartier") != null;
 }
 
+/** Copies of pieces are styled as in the board: it also has the class that the title's own styles begin with. */
 function flightLayer(): SVGSVGElement {
+  const classes = [...(document.querySelector("svg.board")?.classList ?? [])].filter((name) => name !== "board");
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  layer.setAttribute("class", "quartier flight-layer");
+  layer.setAttribute("class", ["quartier", ...classes, "flight-layer"].join(" "));
   layer.setAttribute("aria-hidden", "true");
   document.body.append(layer);
   return layer;

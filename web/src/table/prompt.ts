@@ -35,6 +35,10 @@ export class Prompt {
     this.spoken = text;
   }
 
+  get question(): string {
+    return this.line.textContent ?? "";
+  }
+
   /** What the move brings that is staged or looked at, or at best one of those to choose from. */
   effect(brings: string): void {
     setText(this.brings, brings);

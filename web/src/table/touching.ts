@@ -70,7 +70,7 @@ export class Touching {
     stage.addEventListener("pointerover", (event) => hovers(event) && this.hover(event.target));
     stage.addEventListener("focusin", (event) => isByKey(event.target) && this.hover(event.target));
     stage.addEventListener("pointerleave", () => this.hover(null));
-    prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Choose a move first.")));
+    prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(this.whyNoMove()));
     prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing to undo.")));
     this.listenToKeys();
     void loadLazily().then(
@@ -265,12 +265,16 @@ export class Touching {
 
   // --- Refusals -----------------------------------------------------------------------------------------------------
 
+  private whyNoMove(): string {
+    return this.touches.touched.length ? t("Your move isn’t complete yet.") : t("Choose a move first.");
+  }
+
   /** A touch on what is of no use now: `reason`, and what is to be done instead; or whose turn it is. */
   private sayWhyNot(reason: string): void {
     const view = viewOf(this.store.phase);
     if (!view || !mayTouch(this.store.phase)) return;
     const { turn, over } = view;
-    const text = turn.yours ? `${reason} ${turn.prompt}`.trim() : (over?.headline ?? turn.headline);
+    const text = turn.yours ? `${reason} ${this.display.prompt.question}`.trim() : (over?.headline ?? turn.headline);
     this.display.prompt.say({ text });
   }
 

@@ -43,7 +43,7 @@ export function reloadWhenIdle(): void {
   }, POLL_INTERVAL);
 }
 
-/** The server has told which build of the page it serves: an older one reloads while no one looks at it. */
+/** Note which build of the page the server serves: an older page reloads while no one looks at it. */
 export function noteBuild(build: string): void {
   if (build === document.body.dataset.build) return;
   addEventListener("visibilitychange", () => document.hidden && reloadWhenIdle());

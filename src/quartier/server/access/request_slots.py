@@ -1,6 +1,6 @@
 """Request slots: how many requests of an address run at the same time; the others wait in the address's own queue.
 
-Requests share one event loop and a few threads, which serve whoever asks most. With slots a visitor on hundreds of
+Requests share one event loop and a few threads, which serve those who ask most. With slots a visitor on hundreds of
 connections waits for their own requests, and others wait for a few of them at most.
 """
 
