@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,13 +12,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import httpx
@@ -34,6 +35,7 @@ from quartier.server.views.daily.puzzles import today
 
 from .contract import check_answer, check_event
 
+T = TypeVar("T")
 HERE = Path(__file__).parent
 TIMEOUT = 120.0
 """Seconds after which a test that waits has failed; far more than any step needs."""
@@ -275,6 +277,12 @@ def to_act(players: tuple[Player, Player]) -> tuple[Player, dict[str, Any]] | No
             return player, view
     assert view["over"], "nobody may move, and the game is not over"
     return None
+
+
+def run_async(main: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread of its own: Playwright leaves a running event loop in the main one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, main).result()
 
 
 def play_some(players: tuple[Player, Player], most: int, pick: Any = None) -> int:

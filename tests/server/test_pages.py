@@ -198,7 +198,7 @@ def test_the_dialog_offers_every_seat_option_and_board(server: Running, lang: st
         assert form.count('value="nobody"') == game.seats[1] - game.seats[0]
         offered = set(re.findall(r'name="(\w+)"[^>]* data-option', form))
         assert offered | set(re.findall(r'data-swatches="(\w+)"', form)) == set(game.options)
-        assert ("project" in form or "Projekts" in form) == (title == "metromania")
+        assert ("Quartier’s own figures" in form or "Zahlen von Quartier" in form) == (title == "metromania")
         boards = game.boards if len(game.boards) > 1 else []
         offered = form.split("data-board")[1].split("</select>")[0] if boards else ""
         assert re.findall(r'<option value="([^"]+)"', offered) == boards

@@ -21,7 +21,7 @@ from quartier.server.limits import UNLIMITED, Limits, Quota
 from quartier.server.views.table_view import Views
 from quartier.server.workers.hints import HintService
 
-from .harness import FRIEND, TIMEOUT, Player, Running, me, open_table, quiet, running, wait_until
+from .harness import FRIEND, TIMEOUT, Player, Running, me, open_table, quiet, run_async, running, wait_until
 
 TWO = Limits(requests=Quota(UNLIMITED, 2))
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
@@ -153,7 +153,7 @@ def test_an_address_has_an_end_to_its_queue(monkeypatch: pytest.MonkeyPatch) -> 
         slots.release(HERE)
         assert slots.is_free(HERE)
 
-    asyncio.run(fill())
+    run_async(fill())
 
 
 def test_a_cancelled_request_leaves_its_place_to_the_next() -> None:
@@ -172,7 +172,7 @@ def test_a_cancelled_request_leaves_its_place_to_the_next() -> None:
         await asyncio.wait([fourth])
         assert slots.queue_length(HERE) == 0
 
-    asyncio.run(cancel())
+    run_async(cancel())
 
 
 def test_a_host_may_lift_the_limit() -> None:
@@ -181,4 +181,4 @@ def test_a_host_may_lift_the_limit() -> None:
         for _ in range(1000):
             await slots.acquire(HERE)
 
-    asyncio.run(acquire_many())
+    run_async(acquire_many())

@@ -27,7 +27,7 @@ def rule_marks(monkeypatch: pytest.MonkeyPatch) -> list[Mark]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_symbols_and_lines_stand_at_the_rules(rule_marks: list[Mark], lang: str) -> None:
-    body = rulebook._render.__wrapped__(quartier.load("connect_four"), lang, "")
+    body = rulebook._render.__wrapped__(quartier.load("connect_four"), lang, "", "")
     assert body.count('role="img"') == len(rule_marks)
     for mark in rule_marks:
         after = body.split(f'id="{mark.rule}"')[1].split("</p>")[0]
@@ -40,12 +40,12 @@ def test_symbols_and_lines_stand_at_the_rules(rule_marks: list[Mark], lang: str)
 
 
 def test_a_rulebook_without_marks_has_no_legend() -> None:
-    assert "mark" not in rulebook._render.__wrapped__(quartier.load("connect_four"), "en", "")
+    assert "mark" not in rulebook._render.__wrapped__(quartier.load("connect_four"), "en", "", "")
 
 
 def test_sources_are_shown_on_request(rule_marks: list[Mark]) -> None:
     """The switch precedes the legend and the rules, and the stylesheet hides every mark while it is off."""
-    body = rulebook._render.__wrapped__(quartier.load("connect_four"), "en", "")
+    body = rulebook._render.__wrapped__(quartier.load("connect_four"), "en", "", "")
     assert body.index('role="switch"') < body.index("<h2")
     assert body.count('role="switch"') == 1
 

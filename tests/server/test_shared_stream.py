@@ -27,6 +27,7 @@ from .harness import (
     open_table,
     play_some,
     quiet,
+    run_async,
     running,
     two_players,
     wait_until,
@@ -193,7 +194,7 @@ def test_no_more_streams_open_than_may_when_asked_for_at_once(tmp_path: Path) ->
     with _limit_streams(tmp_path, 4) as server:
         ada, _ = two_players(server.url)
         for path in (f"{ada.path}/stream", "/api/stream"):
-            statuses = asyncio.run(ask_at_once(server.url, path))
+            statuses = run_async(ask_at_once(server.url, path))
             assert (statuses.count(200), statuses.count(429)) == (4, 20)
             wait_until(lambda: server.services.hub.streams == 0)
 

@@ -20,6 +20,14 @@ DRIVES = FIXTURES / "gridlock" / "three_players.txt"
 _STEPS = """() => document.getAnimations().filter((each) => each.id === "quartier")
     .map((each) => each.effect.getKeyframes())"""
 
+_NOTE_LAYERS = """() => {
+    window.layers = [];
+    const note = ({addedNodes}) => addedNodes.forEach((node) => node.matches?.(".flight-layer")
+        && window.layers.push(node.getAttribute("class")));
+    new MutationObserver((changes) => changes.forEach(note)).observe(document.body, {childList: true});
+}"""
+"""Notes the classes of the layers in which pieces fly."""
+
 
 def open_replay(page: Page, site: Site, record: Path, at: int) -> None:
     """The replay of a recorded game at an event."""
@@ -71,8 +79,10 @@ def test_a_piece_in_flight_is_styled_as_on_the_board(site: Site, open_page: Open
     """Metromania's styles apply below a class of its own: without it, flying markers were black discs."""
     page = open_page(animated=True)
     open_replay(page, site, TRIPS, 20)
+    page.evaluate(_NOTE_LAYERS)
     step(page, "ArrowRight")
-    expect(page.locator(".flight-layer").first).to_have_class("quartier metro flight-layer")
+    wait_until(page, "window.layers.length > 0")
+    assert set(page.evaluate("window.layers")) == {"quartier metro flight-layer"}
 
 
 def test_a_drive_is_skipped_by_the_next_step(site: Site, open_page: Opener) -> None:

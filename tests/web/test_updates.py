@@ -10,7 +10,16 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import ROOT, Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, WITHOUT_WORKER, YOUR_TURN, make_table, open_sheet, stage_some_move, wait_until
+from tests.web.table import (
+    BOT,
+    ME,
+    WITHOUT_WORKER,
+    YOUR_TURN,
+    make_table,
+    open_sheet,
+    stage_some_move,
+    wait_until,
+)
 
 IMPORTS = ROOT / "src" / "quartier" / "server" / "http" / "static" / "imports.json"
 PART = re.compile(r"/static/([0-9A-Z]{8}\.js)")
