@@ -82,7 +82,7 @@ def test_a_piece_in_flight_is_styled_as_on_the_board(site: Site, open_page: Open
     page.evaluate(_NOTE_LAYERS)
     step(page, "ArrowRight")
     wait_until(page, "window.layers.length > 0")
-    assert set(page.evaluate("window.layers")) == {"quartier metro flight-layer"}
+    assert set(page.evaluate("window.layers")) == {"quartier flight-layer metro"}
 
 
 def test_a_drive_is_skipped_by_the_next_step(site: Site, open_page: Opener) -> None:

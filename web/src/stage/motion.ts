@@ -149,9 +149,12 @@ function isOnTheTable({ effect }: Animation): boolean {
 
 /** Copies of pieces are styled as in the board: it also has the class that the title's own styles begin with. */
 function flightLayer(): SVGSVGElement {
-  const classes = [...(document.querySelector("svg.board")?.classList ?? [])].filter((name) => name !== "board");
+  const board = document.querySelector("svg.board");
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  layer.setAttribute("class", ["quartier", ...classes, "flight-layer"].join(" "));
+  layer.setAttribute(
+    "class",
+    board?.getAttribute("class")?.replace("board", "flight-layer") ?? "quartier flight-layer",
+  );
   layer.setAttribute("aria-hidden", "true");
   document.body.append(layer);
   return layer;
