@@ -229,6 +229,19 @@ def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_pag
     expect(page.locator("#panel-keys")).to_be_visible()
 
 
+def test_a_bubble_has_coordinates_only_where_the_board_shows_them(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _table(page, site, "metromania")
+    place = page.locator("#board-part .can-touch").first
+    place.evaluate("place => place.setAttribute('aria-label', 'House (-5,0)')")
+    for switch, text in (("off", re.compile("^House(?! )")), ("on", re.compile(r"^House \(-5,0\)"))):
+        page.evaluate("on => localStorage.setItem('quartier.coordinates', on)", switch)
+        page.mouse.move(2, 2)
+        expect(page.locator(".bubble")).to_have_count(0)
+        place.hover(force=True)
+        expect(page.locator(".bubble")).to_have_text(text)
+
+
 def test_who_shares_a_device_learns_nothing_of_a_covered_hand(site: Site, open_page: Opener) -> None:
     """GL-28: whose goal a destination is stays secret while the next player has not taken the device."""
     page = open_page(lang="en-GB")

@@ -3,6 +3,7 @@
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";
+import { isOn } from "../ui/settings.ts";
 import { hovers } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
 import { covers, freest, middle, type Point } from "./boxes.ts";
@@ -182,7 +183,7 @@ export class Bubble {
   /** The name alone, which a screen reader has said already. */
   private show(element: Element): void {
     this.hide();
-    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "");
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, shownLabel(element));
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
     this.bubble = bubble;
@@ -268,4 +269,10 @@ function heights(y: number): number[] {
 function within(at: number, size: number, room: number): number {
   const least = size / 2 + GAP;
   return Math.max(least, Math.min(at, room - least));
+}
+
+/** Names for screen readers have coordinates, which are shown only where the board shows them. */
+function shownLabel(element: Element): string {
+  const label = element.getAttribute("aria-label") ?? "";
+  return isOn("coordinates") ? label : label.replace(/ \(-?\d+,-?\d+\)/g, "");
 }
