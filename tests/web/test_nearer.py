@@ -42,6 +42,15 @@ COVERED = """() => [...document.querySelectorAll("#board-part .can-touch")].filt
     return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".pennant");
 }).map((each) => each.dataset.touch)"""
 
+# The middle of a pennant, and how far a second finger comes down beside it, also on the map.
+PENNANT = """() => {
+    const onMap = (x, y) => document.elementFromPoint(x, y)?.closest(".map");
+    return [...document.querySelectorAll(".pennant")].map((each) => each.getBoundingClientRect())
+        .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+        .map(([x, y]) => [x, y, x < innerWidth / 2 ? 60 : -60])
+        .find(([x, y, inwards]) => [x, x + inwards, x + 2 * inwards].every((at) => onMap(at, y)));
+}"""
+
 
 def on_a_phone(site: Site, open_page: Opener, title: str) -> Page:
     page = open_page(phone=True)
@@ -85,11 +94,12 @@ def test_two_quick_taps_on_a_button_do_not_confirm(site: Site, open_page: Opener
 def test_two_fingers_may_come_down_on_a_pennant(site: Site, open_page: Opener) -> None:
     page = on_a_phone(site, open_page, "metromania")
     page.mouse.move(195, 300)
-    page.mouse.wheel(0, -400)
+    while not page.evaluate(PENNANT):  # the map has its whole size, at which it begins, only with the last styles
+        page.mouse.wheel(0, -400)
+        page.wait_for_timeout(300)
     page.evaluate(AT_REST)
-    x, y = middle(page.locator(".pennant").first)
+    x, y, inwards = page.evaluate(PENNANT)
     before = page.evaluate(SCALE)
-    inwards = 60 if x < 195 else -60
     pinch(page, x + inwards, y, 60, 20)
     wait_until(page, f"before => {SCALE} < 0.8 * before", before)
 
