@@ -94,7 +94,9 @@ def test_two_quick_taps_on_a_button_do_not_confirm(site: Site, open_page: Opener
 def test_two_fingers_may_come_down_on_a_pennant(site: Site, open_page: Opener) -> None:
     page = on_a_phone(site, open_page, "metromania")
     page.mouse.move(195, 300)
-    while not page.evaluate(PENNANT):  # the map has its whole size, at which it begins, only with the last styles
+    while not page.evaluate(
+        PENNANT
+    ):  # the map has its whole size, at which it begins, only with the last styles
         page.mouse.wheel(0, -400)
         page.wait_for_timeout(300)
     page.evaluate(AT_REST)
