@@ -448,7 +448,7 @@ def test_a_browser_that_has_signed_in_before_has_a_count_of_its_own(timeless: Ru
 
 
 def test_many_addresses_together_do_not_guess_for_ever(timeless: Running) -> None:
-    """And the owner has other ways in, of which the answer tells."""
+    """And the answer names the owner's other ways to sign in."""
     owner = register(timeless, "Owner Three")
     codes = post(owner, "codes").json()["codes"]
     throttle = timeless.services.account_service.throttle

@@ -1,4 +1,4 @@
-"""The log: one JSON line per event, whoever logs it; and a fault that repeats itself must not fill the disk."""
+"""The log: one JSON line per event, also from libraries; a fault that repeats itself must not fill the disk."""
 
 from __future__ import annotations
 

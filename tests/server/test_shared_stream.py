@@ -111,7 +111,7 @@ def test_one_stream_follows_several_tables(server: Running) -> None:
 
 
 def test_a_table_that_is_followed_again_begins_with_the_whole_view(server: Running) -> None:
-    """As whoever asks is known now: a spectator who has taken a seat sees its hand."""
+    """With the present credentials: a spectator who has taken a seat sees its hand."""
     ada = open_table(server.url, me(), FRIEND)
     bob = browser(server.url)
     bob.table = ada.table

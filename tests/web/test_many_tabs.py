@@ -71,7 +71,7 @@ def test_moves_in_twenty_tabs_are_acknowledged_and_seen(here: Running, open_page
     assert _hub(here).streams == 1
 
 
-def test_a_closed_tab_is_gone_and_the_others_go_on(here: Running, open_page: Opener) -> None:
+def test_a_closed_tab_is_gone_and_the_others_continue(here: Running, open_page: Opener) -> None:
     first, second, third = _open_tabs(here, open_page, 3)
     copy = _copy_of(second, open_page)
     first.close()
@@ -83,7 +83,7 @@ def test_a_closed_tab_is_gone_and_the_others_go_on(here: Running, open_page: Ope
     wait_until(lambda: _hub(here).streams == 0)
 
 
-def test_a_frozen_tab_holds_nobody_up(here: Running, open_page: Opener) -> None:
+def test_a_frozen_tab_does_not_hold_up_the_others(here: Running, open_page: Opener) -> None:
     first, second = _open_tabs(here, open_page, 2)
     copy = _copy_of(second, open_page)
     session = first.context.new_cdp_session(first)

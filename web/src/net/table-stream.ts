@@ -110,7 +110,7 @@ export class TableStream {
     this.follow();
   }
 
-  /** The page says why; nothing of this one can go on. Who may only not watch keeps what was shown. */
+  /** A reload shows why. Only a page that may no longer watch keeps what it has shown. */
   private refuse(status: number): void {
     this.close();
     if (status !== FORBIDDEN || this.received) location.reload();

@@ -214,7 +214,7 @@ export class Finale {
   private async load(view: View): Promise<void> {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     const finding = get<Found>(`/api/replays/${view.id}/finale?lang=${view.lang}${seat}`).catch(() => undefined);
-    this.ready = Promise.race([this.prepare(), pause(LOAD_TIMEOUT)]); // the sky tells who has won, and the cards why
+    this.ready = Promise.race([this.prepare(), pause(LOAD_TIMEOUT)]); // the sky shows who has won, and the cards why
     await this.ready;
     this.found = await finding; // without it podium and categories are enough
     this.present();

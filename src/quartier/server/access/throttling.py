@@ -102,7 +102,7 @@ class LoginThrottle:
     def record_success(self, *counters: Counter) -> None:
         """Take the attempt back that was counted for these, because it was right.
 
-        An address only has this one taken back: else an own account would do to go on guessing another's.
+        An address only has this one taken back: otherwise signing in to an account of one's own would free more guesses.
         """
         for key, limit in counters:
             resets = "all" if limit.resets else "one"

@@ -12,7 +12,7 @@ from quartier.server.storage.schema import event, game_table, seat
 
 @dataclass(frozen=True)
 class GameRow:
-    """A table at which somebody has seats; `at`: when it last moved on; `seats`: how many are theirs."""
+    """A table at which a person has seats; `at`: when it last moved on; `seats`: how many are theirs."""
 
     id: str
     version: int
