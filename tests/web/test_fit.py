@@ -16,7 +16,8 @@ from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
 TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
-MOVES = 5
+MOVES, MOST_MOVES = 5, 12
+POSITIONS = [1, pytest.param(20, marks=pytest.mark.soak)]
 
 
 @dataclass(frozen=True)
@@ -120,10 +121,11 @@ SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
 })"""
 
 
-def table(page: Page, site: Site, title: str, seats: int) -> str:
-    """A table some moves into the game, at which it is this page's turn."""
+def table(page: Page, site: Site, title: str, seats: int, number: int = 0) -> str:
+    """A table some moves into the game, at which it is this page's turn; the first one is a few moves into it."""
+    rng = random.Random(number)
     table_page = make_table(page, site, ME, *[BOT] * (seats - 1), title=title, go=False)
-    play_over_the_api(page, site, table_page["id"], random.Random(7), MOVES)
+    play_over_the_api(page, site, table_page["id"], rng, rng.randrange(1, MOST_MOVES) if number else MOVES)
     go_to(page, site, table_page)
     assert wait_for_turn(page)
     return page.url
@@ -170,23 +172,37 @@ ALSO = [
 ]
 
 
+@pytest.mark.parametrize("positions", POSITIONS)
 @pytest.mark.parametrize(("most", "lang"), [*EVERY_DAY, *ALSO])
 @pytest.mark.parametrize("title", TITLES)
-def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, lang: str) -> None:
+def test_everything_fits(
+    site: Site, open_page: Opener, title: str, most: bool, lang: str, positions: int
+) -> None:
     fewest, largest = quartier.load(title).seats
-    page = open_page(lang=lang)
-    url = table(page, site, title, min(6, largest) if most else max(2, fewest))
-    problems = [shortcoming for size in DESKTOP_SIZES for shortcoming in shortcomings(page, size)]
-    phone = open_page(lang=lang, **FINGERS, **state_of(page.context))
+    seats = min(6, largest) if most else max(2, fewest)
+    problems: list[str] = []
+    for number in range(positions):
+        page = open_page(lang=lang)
+        url = table(page, site, title, seats, number)
+        phone = open_page(lang=lang, **FINGERS, **state_of(page.context))
+        found = [shortcoming for size in DESKTOP_SIZES for shortcoming in shortcomings(page, size)]
+        problems += [f"position {number}, {each}" for each in found + _on_the_phone(phone, url)]
+        for each in (page, phone):
+            each.context.close()
+    assert problems == [], "\n".join(problems)
+
+
+def _on_the_phone(phone: Page, url: str) -> list[str]:
     phone.goto(url)
     expect(phone.locator("#board-part svg")).to_be_visible()
+    result: list[str] = []
     for size in PHONES:
-        problems += shortcomings(phone, size)
+        result += shortcomings(phone, size)
         if half := phone.evaluate(HALF_ROWS):
-            problems.append(f"{size}: half rows {half}")
+            result.append(f"{size}: half rows {half}")
         if cut := phone.evaluate(SOURCES):
-            problems.append(f"{size}: cut off {cut}")
-    assert problems == [], "\n".join(problems)
+            result.append(f"{size}: cut off {cut}")
+    return result
 
 
 LONG_LINE = "A step that has more to tell than four lines of a strip can hold. " * 4

@@ -55,8 +55,8 @@ def test_worth_is_what_the_best_use_brings() -> None:
 @pytest.mark.parametrize(
     ("lang", "message"),
     [
-        ("en", "Best use of the piece: −"),
-        ("de", "Bester Einsatz des Steins: jetzt −"),
+        ("en", "Best spot: −"),
+        ("de", "Beste Stelle: jetzt −"),
     ],
 )
 def test_bids_and_answers_say_what_the_piece_brings(lang: str, message: str) -> None:

@@ -45,22 +45,25 @@ export class Prompt {
     this.fit();
   }
 
-  /** The sentence below the prompt has the lines that are left; both are smaller where they would be cut. */
+  /** Both are smaller where they would be cut. */
   private fit(): void {
-    const { asked, line, brings } = this;
-    const isCut = (): boolean => {
-      const left = find(".prompt-line").clientHeight - line.offsetHeight;
-      const lines = Math.floor((left + 1) / Number.parseFloat(getComputedStyle(brings).lineHeight));
-      const isFull = lines < 1 && brings.textContent !== "";
-      asked.style.setProperty("--lines", `${Math.max(1, lines)}`);
-      asked.classList.toggle("full", isFull);
-      return isFull || [line, brings].some((text) => text.scrollHeight > text.clientHeight + 1);
-    };
-    asked.classList.remove("long");
-    if (isCut()) {
-      asked.classList.add("long");
-      isCut();
+    this.asked.classList.remove("long");
+    if (!this.fits()) {
+      this.asked.classList.add("long");
+      this.fits();
     }
+  }
+
+  /** Give the prompt the lines there are, and the sentence below it those that are left; whether both are whole. */
+  private fits(): boolean {
+    const { asked, line, brings } = this;
+    const room = find(".prompt-line").clientHeight;
+    asked.style.setProperty("--lines", `${Math.max(1, linesIn(room, line))}`);
+    const left = linesIn(room - line.offsetHeight, brings);
+    asked.style.setProperty("--lines-left", `${Math.max(1, left)}`);
+    const isFull = left < 1 && brings.textContent !== "";
+    asked.classList.toggle("full", isFull);
+    return !isFull && [line, brings].every((text) => text.scrollHeight <= text.clientHeight + 1);
   }
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */
@@ -125,6 +128,11 @@ export class Prompt {
     setText(find(".word", this.undo), label);
     setOff(this.undo, !enabled);
   }
+}
+
+/** How many lines of a text are whole in so much room (px). */
+function linesIn(room: number, text: HTMLElement): number {
+  return Math.floor((room + 1) / Number.parseFloat(getComputedStyle(text).lineHeight));
 }
 
 /** A button that is off is not to be used, but a touch on it still arrives, so that it can say why. */

@@ -63,7 +63,7 @@ def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
         text(62, 21, name[0].upper() + name[1:], 16, "bold"),
         text(62, 39, words if left and state == STARTED else state_name, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
-        rect(0, 0, LINE_WIDTH, LINE_HEIGHT, class_="hit"),
+        rect(0, -3, LINE_WIDTH, LINE_HEIGHT + 6, class_="hit"),
         id=f"own-line-{number + 1}",
         data_touch=f"line-{number + 1}",
         class_=f"seat-{seat_of(line)}",

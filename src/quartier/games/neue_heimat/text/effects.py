@@ -80,7 +80,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     if action == TO_BOX:
         return Gain(t("Stash"), "+1", (t("Each cheque in your slush fund is a point at the end."),))
     if OFFER <= action < BID:
-        answer = t("The others bid. Then you sell to the highest bidder, or pay that bid and keep the piece.")
+        answer = t("Then you sell it, or pay the highest bid to keep it.")
         return Gain(t("Offer"), "", (answer,))
     verbs = {
         BID: t("Bid {money}").format(money=money),
@@ -101,9 +101,9 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 def _of_piece(best: Worth, t: Translator) -> str:
     """What the piece on offer would bring in its best place."""
     if best.then > best.now:
-        form = t("Best use of the piece: {now} for you now, {then} once its row is finished.")
+        form = t("Best spot: {now} now, {then} once its row is finished.")
     elif best.now:
-        form = t("Best use of the piece: {now} for you now.")
+        form = t("Best spot: {now} for you now.")
     else:
         form = t("The piece scores nothing for you now.")
     return form.format(now=_points_text(best.now, t), then=_points_text(best.then, t))
