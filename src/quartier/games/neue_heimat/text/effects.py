@@ -80,7 +80,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     if action == TO_BOX:
         return Gain(t("Stash"), "+1", (t("Each cheque in your slush fund is a point at the end."),))
     if OFFER <= action < BID:
-        answer = t("Then you sell it, or pay the highest bid to keep it.")
+        answer = t("After the bids, sell it or buy it yourself.")
         return Gain(t("Offer"), "", (answer,))
     verbs = {
         BID: t("Bid {money}").format(money=money),
