@@ -16,7 +16,8 @@ MOST_PARKS = 10
 def read_board(data: dict[str, Any]) -> Any:
     """Return the numbers that the rules take from a sheet; BadBoard names the building and the line.
 
-    int64, flat: number of buildings, the set of buildings of each kind, the set of neighbours of each building.
+    int64, flat: number of buildings, the set of buildings of each kind, the set of neighbours of each
+    building.
     """
     grid = read_grid(data)
     kinds = read_kinds(data, grid)
@@ -30,12 +31,12 @@ def read_board(data: dict[str, Any]) -> Any:
 
 
 def building_ids(data: dict[str, Any]) -> list[str]:
-    """Return the ids of the buildings in the order of their numbers: as the lines name them first."""
+    """Return the ids of the buildings in order of first appearance, line by line."""
     return list(dict.fromkeys(name for line in data["rows"] for name in line.split()))
 
 
 def read_grid(data: dict[str, Any]) -> list[list[str]]:
-    """Return the cells line by line, all lines equally long and without an empty cell."""
+    """Return the cells line by line; all lines have the same length and no empty cells."""
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(line, str) for line in rows):
         raise BadBoard(N_("Set “rows” to a list of lines of building names."))
@@ -59,7 +60,7 @@ def read_grid(data: dict[str, Any]) -> list[list[str]]:
 
 
 def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
-    """Kind by building id; the first letter of an id is its kind."""
+    """Return the kind by building id: the first letter of an id names its kind."""
     letters = data.get("kinds")
     if not isinstance(letters, dict):
         raise BadBoard(N_("Set “kinds” to say which letter means which kind of building."))
@@ -87,7 +88,7 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
 
 
 def check_counts(kinds: dict[str, str], grid: list[list[str]]) -> None:
-    """BC-1: at least three buildings, one to ten parks."""
+    """BC-1: require at least three buildings, and one to ten parks."""
     if len(kinds) < FEWEST_BUILDINGS:
         raise BadBoard(
             N_("A sheet needs at least {fewest} buildings. This one has {found}."),
@@ -114,7 +115,7 @@ def check_counts(kinds: dict[str, str], grid: list[list[str]]) -> None:
 
 
 def _check_most(names: list[str], most: int, message: str, grid: list[list[str]]) -> None:
-    """Refuse the first building beyond the allowed number, by its name and line."""
+    """Reject the first building beyond the limit, with its name and line."""
     if len(names) > most:
         name = names[most]
         line = next(number for number, cells in enumerate(grid, 1) if name in cells)
@@ -140,7 +141,7 @@ def _right_and_below(grid: list[list[str]], row: int, column: int) -> list[str]:
 
 
 def check_whole(grid: list[list[str]], ids: list[str]) -> None:
-    """BC-1: no building is in pieces."""
+    """BC-1: require each building to be connected."""
     for name in ids:
         cells = {(r, c) for r, line in enumerate(grid) for c, other in enumerate(line) if other == name}
         reached = _reachable_cells(min(cells), cells)

@@ -9,7 +9,7 @@ from .state import CHOOSING_FIRST, SIDES, Record
 
 
 def outcomes(s: Record, out: Any, weights: Any) -> int:
-    """List the seats, or the rolls: two different dice are twice as likely as a double."""
+    """List the seats, or the dice rolls; two different dice are twice as likely as a double."""
     if s.phase == CHOOSING_FIRST:
         for seat in range(s.players):
             out[seat], weights[seat] = FIRST + seat, 1

@@ -10,7 +10,7 @@ from .scoring import group_of, houses, misses, numbered_buildings, parks, public
 from .state import ACTIVE, BUILDINGS, KIND_COUNT, MOST_SEATS, PARK, PASSIVE, SIDES, STORE, Record
 
 CATEGORIES = 6
-"""Parks, stores, public sets, houses, misses, the filled city: by seat, points of each."""
+"""Parks, stores, public sets, houses, misses, full city: points by seat and category."""
 GROUPS = MOST_SEATS * CATEGORIES
 SCORING = GROUPS + MOST_PARKS
 FITTING = SCORING + 1
@@ -18,10 +18,10 @@ DERIVED_SIZE = FITTING + 2
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """First the points of all seats; then of the city that the viewer sees, as sets of buildings:
+    """Write the points of all seats, then sets of buildings of the viewer's city.
 
-    from GROUPS on its groups of parks, the last ones 0; SCORING: its stores that score; and from FITTING on where the dice
-    fit that the viewer may write now, the lower one first.
+    From GROUPS on: its park groups, padded with 0. SCORING: its stores that score. From FITTING on: where
+    each of the viewer's dice fits now, the lower one first.
     """
     for player in range(s.players):
         count_points(s, player, player * CATEGORIES, out)
@@ -33,14 +33,14 @@ def derive(s: Record, seat: int, out: Any) -> None:
 
 
 def count_points(s: Record, seat: int, at: int, out: Any) -> None:
-    """BC-13 to BC-18: the points of a seat by category."""
+    """BC-13 to BC-18: write the points of a seat by category."""
     out[at], out[at + 1], out[at + 2] = parks(s, seat), stores(s, seat), public(s, seat)
     out[at + 3], out[at + 4] = houses(s, seat), -misses(s, seat)
     out[at + 5] = s.full_points if s.empty[seat] == 0 else 0
 
 
 def list_groups(s: Record, seat: int, out: Any) -> None:
-    """BC-15: the groups of parks by their numbers."""
+    """BC-15: write the park groups in order of their numbers."""
     count = 0
     for number in range(1, SIDES + 1):
         left = s.wrote[seat, number] & s.kinds[PARK]
@@ -51,7 +51,7 @@ def list_groups(s: Record, seat: int, out: Any) -> None:
 
 
 def list_stores(s: Record, seat: int, out: Any) -> None:
-    """BC-16: the stores whose neighbours all show other numbers."""
+    """BC-16: write the stores whose neighbours all show other numbers."""
     left = s.kinds[STORE] & numbered_buildings(s, seat)
     while left:
         if store_scores(s, seat, lowest(left)):
@@ -60,7 +60,7 @@ def list_stores(s: Record, seat: int, out: Any) -> None:
 
 
 def list_fitting(s: Record, seat: int, out: Any) -> None:
-    """BC-5, BC-6, BC-10: where the dice of this turn, or the other one, can be written."""
+    """BC-5, BC-6, BC-10: write where each of this turn's dice, or the remaining one, can be written."""
     if s.phase == ACTIVE:
         for i in range(2):
             out[FITTING + i] = writable(s, seat, s.dice[i])
@@ -68,7 +68,8 @@ def list_fitting(s: Record, seat: int, out: Any) -> None:
         out[FITTING] = writable(s, seat, s.other)
 
 
-# The lists, one after the other, as `tallies` names them; the buildings come last, as many as the sheet has.
+# The lists are concatenated in the order of `tallies`; buildings come last because their number depends on
+# the sheet.
 MOVES, NUMBERS = 0, 3
 KINDS = NUMBERS + SIDES
 EACH_BUILDING = KINDS + KIND_COUNT
@@ -76,7 +77,7 @@ WRITING, MISSING, PASSING = range(3)
 
 
 def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
-    """Write a kind of move; of a writing also its number, and the building with its kind."""
+    """Count the kind of move; for a written number also the number, and the building with its kind."""
     if action >= PASS:
         out[0] = MOVES + PASSING
         return 1

@@ -11,8 +11,8 @@ def observes_draw(s: Record, seat: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """Nothing is hidden."""
+    """Do nothing: there is no hidden information."""
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Nothing is hidden."""
+    """Do nothing: there is no hidden information."""

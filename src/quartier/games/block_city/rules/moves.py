@@ -17,7 +17,7 @@ def write(s: Record, seat: int, number: int, building: int) -> None:
 
 
 def miss(s: Record, seat: int, building: int) -> None:
-    """BC-7, BC-9: mark a miss; it is no neighbour and no bound."""
+    """BC-7, BC-9: mark a miss; it neither counts as a neighbour nor bounds a number."""
     s.empty[seat] &= ~(1 << building)
     s.missed[seat] |= 1 << building
 
@@ -33,7 +33,7 @@ def writable(s: Record, seat: int, number: int) -> int:
 
 
 def near_between(s: Record, seat: int, low: int, high: int) -> int:
-    """Return the buildings next to a number from low to high."""
+    """Return the neighbours of numbers from low to high."""
     result = 0
     for number in range(low, high + 1):
         result |= s.near[seat, number]
@@ -70,7 +70,7 @@ def list_start(s: Record, seat: int, out: Any) -> int:
 
 
 def list_active(s: Record, seat: int, out: Any) -> int:
-    """BC-5, BC-9: one of the dice is written or becomes a miss."""
+    """BC-5, BC-9: list writing either die, or marking a miss with it."""
     count = 0
     for i in range(1 if s.dice[0] == s.dice[1] else 2):
         first = (s.dice[i] - 1) * BUILDINGS

@@ -17,7 +17,7 @@ def numbered_buildings(s: Record, seat: int) -> int:
 
 
 def misses(s: Record, seat: int) -> int:
-    """BC-13: return what misses cost."""
+    """BC-13: return the penalty for misses."""
     return s.miss_points * popcount(s.missed[seat])
 
 
@@ -34,7 +34,7 @@ def parks(s: Record, seat: int) -> int:
 
 
 def group_of(s: Record, building: int, among: int) -> int:
-    """Return the buildings of a set that are connected with one of them."""
+    """Return the buildings of a set that are connected to the given one."""
     group = fresh = 1 << building
     while fresh:
         reached = s.around[lowest(fresh)] & among & ~group
@@ -54,7 +54,7 @@ def stores(s: Record, seat: int) -> int:
 
 
 def store_scores(s: Record, seat: int, building: int) -> bool:
-    """BC-16 for one department store with a number: none empty around it, one numbered, none equal."""
+    """BC-16 for one numbered department store: at least one numbered neighbour, none empty, none with the same number."""
     around = s.around[building]
     if around & (s.empty[seat] | spoiling(s, seat)) or not around & numbered_buildings(s, seat):
         return False
@@ -65,12 +65,12 @@ def store_scores(s: Record, seat: int, building: int) -> bool:
 
 
 def spoiling(s: Record, seat: int) -> int:
-    """BC-16: return the buildings whose miss spoils a store beside it: none without the option."""
+    """BC-16: return the buildings whose miss spoils a neighbouring store; none without the option."""
     return s.missed[seat] if s.miss_spoils else 0
 
 
 def public(s: Record, seat: int) -> int:
-    """BC-17: points for each set of three types, at most so many."""
+    """BC-17: points for each set of three types, up to the maximum."""
     done = numbered_buildings(s, seat)
     sets = s.most_sets
     for kind in PUBLIC:

@@ -5,7 +5,7 @@ from typing import Any
 from .state import OPTIONS, PARK_POINTS, Record
 
 PARAMETERS_AT = len(OPTIONS) + 1
-"""Where the parameters stand: behind the options and the version of the rules."""
+"""Index of the parameters: after the options and the rules version."""
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
@@ -23,7 +23,7 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
 
 
 def read_parameters(s: Record, options: Any) -> None:
-    """The numbers that may be varied, in the order of PARAMETERS."""
+    """The figures that parameters may change, in the order of PARAMETERS."""
     s.full_points, s.store_points = options[PARAMETERS_AT], options[PARAMETERS_AT + 1]
     s.set_points, s.most_sets = options[PARAMETERS_AT + 2], options[PARAMETERS_AT + 3]
     s.miss_points = options[PARAMETERS_AT + 4]

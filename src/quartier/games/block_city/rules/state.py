@@ -17,7 +17,7 @@ PREFIX = "BC"
 RULES = 20
 
 
-# What the option's words are in the form of a new table.
+# The names of the option values in the new-table form.
 SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
 SURROUNDING_HELP = N_(
     "A new number must be at least as high as the highest number next to it. With “lowest”, it only has "
@@ -51,7 +51,7 @@ PARAMETERS = {
 MOST_SEATS = 6
 SEATS = (1, MOST_SEATS)
 BUILDINGS = 60
-"""More buildings than this do not fit the set of a record."""
+"""A record's sets cannot hold more buildings than this."""
 KINDS = ("park", "department_store", "house", "school", "fire_station", "town_hall")
 KIND_COUNT = len(KINDS)
 PARK, STORE, HOUSE = 0, 1, 2
@@ -59,7 +59,8 @@ PUBLIC = (3, 4, 5)
 SIDES = 6
 LOWEST_READING = 1
 
-# Nobody fills a sheet of N buildings later than in turn (N - 2) * players + 1; a turn is a roll and a move of each.
+# A sheet of N buildings is full by turn (N - 2) * players + 1 at the latest; a turn is a roll and a move of
+# each seat.
 MAX_EVENTS = MOST_SEATS + 1 + ((BUILDINGS - 2) * MOST_SEATS + 1) * (MOST_SEATS + 1)
 
 # Phases.

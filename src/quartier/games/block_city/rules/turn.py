@@ -39,7 +39,7 @@ def offer_other_die(s: Record, chosen: int) -> None:
 
 
 def go_on(s: Record) -> None:
-    """BC-4, BC-12: after the setup the first player, after a turn its end or the next roll."""
+    """BC-4, BC-12: determine the first player after the setup; otherwise end the game or roll the dice."""
     if s.phase == STARTING:
         s.phase = CHOOSING_FIRST
     elif anyone_filled(s):

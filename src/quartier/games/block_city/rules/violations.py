@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
+"""Why a move is illegal: 10 * rule number + variant; each code has a message in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -32,7 +32,7 @@ NOT_CHANCE, NOT_A_SEAT, NO_ROLL_NOW = 53, 40, 54
 
 
 def explain_illegal(s: Record, actor: int, action: int) -> int:
-    """0, or why the action is illegal."""
+    """Return 0, or the reason why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
@@ -82,7 +82,7 @@ def check_write(s: Record, seat: int, number: int, building: int) -> int:
 
 
 def check_beside(s: Record, seat: int, number: int, building: int) -> int:
-    """BC-6: the numbers around a building, one by one."""
+    """BC-6: check the neighbouring numbers one by one."""
     fewest, most = SIDES + 1, 0
     for other in range(1, SIDES + 1):
         if s.wrote[seat, other] & s.around[building]:

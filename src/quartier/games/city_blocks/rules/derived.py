@@ -11,13 +11,14 @@ STANDS = BLOCKS
 DERIVED_SIZE = STANDS + STREETS
 IN_ROW, IN_COLUMN = 1, 2
 TAKER, SUM = 16, 8
-"""In how a street stands: the bits below who takes its token, and those of each sum."""
+"""In the packed status of a street: the shift of the token's taker, and the bits of each sum."""
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """By block, where a tile with a value counts 0: IN_ROW, IN_COLUMN, both or 0; from STANDS on by street how it stands.
+    """Write by block where a tile with a value counts 0 (IN_ROW, IN_COLUMN); from STANDS on, each street's status.
 
-    That is one number, because many previews look up what they say and draw of a street by it: `taker_of`, `sums_of`.
+    The status is packed into one number because many previews use it as a lookup key: see `taker_of`,
+    `sums_of`.
     """
     for block in range(BLOCKS):
         if s.owner[block] != EMPTY:
@@ -33,12 +34,12 @@ def taker_of(stand: int) -> int:
 
 
 def sums_of(stand: int) -> tuple[int, int]:
-    """CB-16: return what the seats 0 and 1 have in a street."""
+    """CB-16: return the totals of seats 0 and 1 in a street."""
     return stand >> SUM & LAST, stand & LAST
 
 
 LAST = (1 << SUM) - 1
-"""The bits of the last sum."""
+"""Mask of the last sum."""
 
 
 def _zero_flags(s: Record, block: int) -> int:
@@ -50,7 +51,7 @@ def _zero_flags(s: Record, block: int) -> int:
     return IN_ROW * in_row + IN_COLUMN * in_column
 
 
-# The lists, one after the other, as `tallies` names them.
+# The lists are concatenated in the order of `tallies`.
 MOVES, TILES = 0, 4
 EACH_BLOCK = TILES + len(KINDS)
 EACH_STREET = EACH_BLOCK + BLOCKS
@@ -58,7 +59,7 @@ DEVELOPING, REBUILDING, SWAPPING, STAYING = range(4)
 
 
 def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
-    """Write a kind of move; of a placement also the tile, the block and both streets."""
+    """Count the kind of move; for a placement also the tile, the block and both streets."""
     if action >= SWAP:
         out[0] = MOVES + (STAYING if action == STAY else SWAPPING)
         return 1

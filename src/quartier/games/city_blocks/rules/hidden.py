@@ -19,7 +19,7 @@ def observes_draw(s: Record, seat: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """A hand that the seat does not see goes back into the pile: their union is known, its split is not."""
+    """Put a concealed hand back into the pile: their union is public, the split is not."""
     for other in range(2):
         if other != seat:
             s.pile[other] = merge_sets(s.pile[other], s.hand[other])
@@ -27,7 +27,7 @@ def conceal(s: Record, seat: int) -> None:
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Every split of the other's tiles is equally likely: what was played says nothing about hand and pile."""
+    """Deal the opponent's tiles uniformly at random: past play reveals nothing about the split of hand and pile."""
     for other in range(2):
         if other == seat:
             continue

@@ -44,7 +44,7 @@ def legal(s: Record, actor: int, out: Any) -> int:
 
 
 def list_placements(s: Record, seat: int, out: Any) -> int:
-    """CB-9, CB-10: list each kind in hand on each empty block, or on each own one for a token."""
+    """CB-9, CB-10: list each kind in hand on each empty block, and on each own block if a token can be paid."""
     count = 0
     tiles = distinct(s.hand[seat])
     while tiles:
@@ -57,7 +57,7 @@ def list_placements(s: Record, seat: int, out: Any) -> int:
 
 
 def list_swaps(s: Record, out: Any) -> int:
-    """CB-12: list each pair of streets that both still have their token, or declining."""
+    """CB-12: list each pair of streets that both still have their token, and declining."""
     count = 0
     for i in range(len(SWAPS)):
         if s.award[SWAPS[i, 0]] == OPEN and s.award[SWAPS[i, 1]] == OPEN:
@@ -71,7 +71,7 @@ def list_swaps(s: Record, out: Any) -> int:
 
 
 def sample(s: Record, seat: int, rng: Any, out: Any) -> int:
-    """Return a uniformly random legal action, without a list."""
+    """Return a uniformly random legal action, without listing."""
     return sample_swap(s, rng) if s.phase == SWAPPING else sample_placement(s, seat, rng)
 
 
@@ -83,7 +83,7 @@ def sample_placement(s: Record, seat: int, rng: Any) -> int:
 
 
 def sample_swap(s: Record, rng: Any) -> int:
-    """CB-12: declining is as likely as each pair of streets."""
+    """CB-12: return a random swap, where declining is as likely as each pair of streets."""
     streets = open_streets(s)
     count = popcount(streets)
     if below(rng, count * (count - 1) // 2 + 1) == 0:

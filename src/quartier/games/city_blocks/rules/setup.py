@@ -43,7 +43,7 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
 
 
 def lay_bonus(s: Record, value: int) -> None:
-    """CB-5: one token at the next street."""
+    """CB-5: place one token on the next street."""
     s.unseen &= ~(1 << value)
     s.token[next_street(s)] = value
     s.dealt += 1
@@ -52,7 +52,7 @@ def lay_bonus(s: Record, value: int) -> None:
 
 
 def draw_lot(s: Record, value: int) -> None:
-    """CB-6: a starting draw; the token leaves the game, like the two that nobody draws."""
+    """CB-6: draw for the start; the token leaves the game, like the two that are never drawn."""
     s.unseen &= ~(1 << value)
     s.lot[s.dealt] = value
     s.dealt += 1
@@ -62,7 +62,7 @@ def draw_lot(s: Record, value: int) -> None:
 
 
 def deal(s: Record, kind: int) -> None:
-    """CB-7: a hand for seat 0, then one for seat 1; the higher lot starts."""
+    """CB-7: deal a hand to seat 0, then to seat 1; the seat with the higher start token begins."""
     take(s, s.turn, kind)
     s.dealt += 1
     s.turn = s.dealt // s.full
@@ -71,7 +71,7 @@ def deal(s: Record, kind: int) -> None:
 
 
 def take(s: Record, seat: int, kind: int) -> None:
-    """A tile goes from the pile to the hand."""
+    """Move a tile from the pile to the hand."""
     s.pile[seat] = without_tile(s.pile[seat], kind)
     s.hand[seat] = with_tile(s.hand[seat], kind)
     s.held[seat] += 1

@@ -1,7 +1,7 @@
 """The state record of City Blocks.
 
-Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10. A smaller
-district is the north-west of the map, with the same numbers; streets that it does not have never have a token.
+Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10. A
+smaller district is the north-west of the map, with the same numbers; streets outside it never have a token.
 """
 
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ PLANS_AHEAD = True
 OPTIONS: dict[str, Any] = {}
 PARAMETERS = {"hand": Parameter(1, 8, None, N_("Number of tiles in a full hand."))}
 PARAMETERS_AT = len(OPTIONS) + 1
-"""Where the parameters stand: behind the options and the version of the rules."""
+"""Index of the parameters: after the options and the rules version."""
 MOST_SEATS = 2
 SEATS = (2, MOST_SEATS)
 ROWS, COLUMNS = 5, 6

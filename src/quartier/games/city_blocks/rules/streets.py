@@ -1,4 +1,4 @@
-"""The streets of City Blocks and the blocks along them, and the board data that says which there are."""
+"""The streets of City Blocks, the blocks along them, and the board data that defines which of them exist."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .state import COLUMNS, HAND, NOBODY, OPEN, ROWS, STREETS, TOKENS, Record
 from .tiles import ALL_TILES, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES, has, with_tile
 
 LOTS = 2
-"""CB-6: tokens that are drawn for the start."""
+"""CB-6: number of tokens drawn to decide who starts."""
 
 
 def read_board(data: dict[str, Any]) -> Any:
@@ -21,7 +21,7 @@ def read_board(data: dict[str, Any]) -> Any:
     int64, (5,): the sets of its blocks, streets, token values and tiles, then the size of a hand.
     """
     rows, columns = _number(data, "rows", 2, ROWS), _number(data, "columns", 2, COLUMNS)
-    north = range(ROWS - rows, ROWS)  # beside the tags of the map, where all of it can be drawn
+    north = range(ROWS - rows, ROWS)  # beside the street signs on the map, where all of it can be drawn
     blocks = sum(1 << (row * COLUMNS + column) for row in north for column in range(columns))
     streets = sum(1 << i for i in range(len(STREET_BLOCKS)) if int(STREET_BLOCKS[i]) & blocks)
     tokens, tiles = _tokens(data, rows + columns), _tiles(data, rows, columns)
@@ -57,7 +57,7 @@ def _tokens(data: dict[str, Any], streets: int) -> int:
 
 
 def _tiles(data: dict[str, Any], rows: int, columns: int) -> int:
-    """CB-3: the tiles of each seat, so many that no one is ever without one (CB-8)."""
+    """CB-3: read the tiles of each seat; there must be enough that no one ever runs out (CB-8)."""
     names, tiles, least = data.get("tiles"), 0, _most_turns(rows, columns)
     if not isinstance(names, list) or len(names) < least:
         raise BadBoard(N_("Set “tiles” to each player’s tiles, at least {least} of them."), least=least)
@@ -74,11 +74,11 @@ def _tiles(data: dict[str, Any], rows: int, columns: int) -> int:
 
 
 def _most_turns(rows: int, columns: int) -> int:
-    """Return the turns of the starting seat: all blocks, and a rebuild for each street finished before the last one."""
+    """Return the starting seat's most turns: all blocks, and a rebuild per street finished before the last one."""
     return (rows * columns + (rows - 1) + (columns - 1) + 1) // 2
 
 
-# CB-4; the last eight names are a reading, only the first three are printed in the source.
+# CB-4; only the first three names are printed in the source, the last eight are our reading.
 STREET_NAMES = (
     "Adams Blvd.",
     "Buchanan Blvd.",
@@ -150,7 +150,7 @@ def specials(s: Record, street: int) -> int:
 
 
 def counts(kind: int, special: int) -> int:
-    """CB-17 to CB-19: return what a tile counts in a street with these specials."""
+    """CB-17 to CB-19: return the value of a tile in a street with these special buildings."""
     if kind < 5 and special & (1 << POWER_PLANT | 1 << MALL):
         return 0
     if 10 <= kind < 15 and special & (1 << SCHOOL | 1 << MALL):
@@ -159,7 +159,7 @@ def counts(kind: int, special: int) -> int:
 
 
 def sum_of(s: Record, street: int, seat: int) -> int:
-    """CB-16: return what the tiles of a seat add up to in a street, finished or not."""
+    """CB-16: return a seat's total in a street, finished or not."""
     special = specials(s, street)
     built = STREET_BLOCKS[street] & s.own[seat]
     total = 0

@@ -1,7 +1,7 @@
 """Sets of tiles (CB-3).
 
-One bit per tile. The two schools are bits 15 and 16; a set with one school always uses bit 15, so that equal sets are
-equal numbers. Kinds are numbered like the bits without the second school.
+One bit per tile. The two schools are bits 15 and 16; a set with one school always uses bit 15, so that equal
+sets are equal numbers. Kinds are numbered like the bits without the second school.
 """
 
 import numpy as np
@@ -45,14 +45,14 @@ def has(tiles: int, kind: int) -> int:
 
 
 def with_tile(tiles: int, kind: int) -> int:
-    """Return the set and one tile of that kind more."""
+    """Return the set with one more tile of that kind."""
     if kind == SCHOOL:
         return tiles | (SECOND_SCHOOL if has(tiles, SCHOOL) else 1 << SCHOOL)
     return tiles | 1 << (kind if kind < SCHOOL else kind + 1)
 
 
 def without_tile(tiles: int, kind: int) -> int:
-    """Return the set and one tile of that kind less."""
+    """Return the set with one tile of that kind removed."""
     if kind == SCHOOL:
         return tiles & ~(SECOND_SCHOOL if tiles & SECOND_SCHOOL else 1 << SCHOOL)
     return tiles & ~(1 << (kind if kind < SCHOOL else kind + 1))

@@ -11,7 +11,7 @@ from .tiles import COURTHOUSE, without_tile
 
 
 def to_act(s: Record) -> int:
-    """Chance in the setup and when a tile is drawn, else the seat in turn."""
+    """Return CHANCE in the setup and when a tile is drawn, else the seat to move."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == PLACING or s.phase == SWAPPING else CHANCE
@@ -45,13 +45,13 @@ def apply_outcome(s: Record, action: int) -> None:
 
 
 def rebuild(s: Record, seat: int, kind: int, block: int) -> None:
-    """CB-10, CB-14: pay, then replace the tile on an own block; the old tile leaves the game."""
+    """CB-10, CB-14: pay, then replace the tile on one's own block; the old tile leaves the game."""
     pay(s, seat)
     place(s, seat, kind, block)
 
 
 def place(s: Record, seat: int, kind: int, block: int) -> None:
-    """CB-8: put a tile from the hand on a block."""
+    """CB-8: place a tile from the hand on a block."""
     s.hand[seat] = without_tile(s.hand[seat], kind)
     s.held[seat] -= 1
     s.tile[block], s.owner[block], s.block = kind, seat, block
@@ -64,14 +64,14 @@ def place(s: Record, seat: int, kind: int, block: int) -> None:
 
 
 def pay(s: Record, seat: int) -> None:
-    """CB-10: the lowest won token leaves the game."""
+    """CB-10: discard the seat's lowest token."""
     value = lowest(s.won[seat])
     s.won[seat] &= ~(1 << value)
     s.gone |= 1 << value
 
 
 def swap(s: Record, street: int, other: int) -> None:
-    """CB-12: two streets exchange their tokens."""
+    """CB-12: swap the tokens of two streets."""
     s.token[street], s.token[other] = s.token[other], s.token[street]
 
 
@@ -88,6 +88,6 @@ def finish_turn(s: Record) -> None:
 
 
 def pass_on(s: Record) -> None:
-    """The other seat is in turn."""
+    """Pass the turn to the other seat."""
     s.phase = PLACING
     s.turn = 1 - s.turn

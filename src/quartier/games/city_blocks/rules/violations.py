@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
+"""Why a move is illegal: 10 * rule number + variant; each code has a message in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -38,7 +38,7 @@ NOT_CHANCE, GAME_OVER = 151, 220
 
 
 def explain_illegal(s: Record, actor: int, action: int) -> int:
-    """0, or why the action is illegal."""
+    """Return 0, or the reason why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:

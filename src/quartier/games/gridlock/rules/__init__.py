@@ -1,1 +1,1 @@
-"""The rules of Gridlock as `quartier.core.engine.contract` asks for them; each subject has its own module."""
+"""The rules of Gridlock: implements `quartier.core.engine.contract`, one module per subject."""

@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 from .tiles import ALL_SIDES, COUNTS, KINDS, NAMES, SIDES, TILES
 
 SPACES = 96
-"""More spaces than this do not fit the two sets of a record."""
+"""A record's sets (two words) cannot hold more spaces than this."""
 DESTINATIONS = 24
 NONE = -1
 TERRAINS = ("empty", "destination", "river", "park", "tunnel")
@@ -22,7 +22,7 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """By direction: the step in columns and half-rows."""
 
-# Where things stand among the numbers of a board.
+# Offsets into the numbers of a board.
 SIZE = 0
 TERRAIN = SIZE + 1
 EXITS = TERRAIN + SPACES
@@ -40,10 +40,10 @@ SMALLER = {
     "cards": (2, 7, 7),
     "turns": (1, 200, 0),
 }
-"""What a small city may say, in the order of the numbers: from, to, and what holds where it says nothing.
+"""What a small city may set, in this order: minimum, maximum and default.
 
-Actions of a turn of building, stops of a turn of driving, cones; and the most destinations to visit and turns for each
-player, whatever the options say (0 turns: no limit of the city).
+Actions in a building turn, stops in a driving turn, cones; and caps on the destinations to visit and on the
+turns per player, which override the options (0 turns: no cap).
 """
 MOST_OF_A_KIND = int(COUNTS.max())
 
@@ -72,7 +72,7 @@ def read_board(data: dict[str, Any]) -> Any:
 
 
 def neighbours(cells: list[Cell], i: int) -> list[int]:
-    """Return the neighbours of a space by direction, NONE where the board ends."""
+    """Return the neighbours of a space by direction, NONE beyond the edge of the board."""
     column, row = cells[i]
     around = [(column + dx, row + dy) for dx, dy in STEPS]
     return [cells.index(cell) if cell in cells else NONE for cell in around]
@@ -115,7 +115,7 @@ def _is_place(value: Any) -> bool:
 
 
 def _cells(spaces: list[dict[str, Any]]) -> list[Cell]:
-    """Column and half-row of each space, all different and of one parity."""
+    """Return column and half-row of each space; all differ and have the same parity."""
     cells = [(space["col"], space["h"]) for space in spaces]
     for i, (column, row) in enumerate(cells):
         if (column, row) in cells[:i]:
@@ -143,7 +143,7 @@ def _kind(space: dict[str, Any]) -> int:
 
 
 def _exits(space: dict[str, Any]) -> int:
-    """The open edges of a space without a tile: those of a tunnel as stated, all of a destination."""
+    """Return the open edges of a space without a tile: as given for a tunnel, all six for a destination."""
     exits, kind = space.get("exits"), _kind(space)
     if kind != TUNNEL:
         if exits is not None:
@@ -163,7 +163,7 @@ def _exits(space: dict[str, Any]) -> int:
 
 
 def _destinations(spaces: list[dict[str, Any]]) -> list[int]:
-    """GL-2: return the destinations, each with a unique name that can stand in a record."""
+    """GL-2: return the destinations, each with a unique name that a record can contain."""
     goals = [i for i, space in enumerate(spaces) if _kind(space) == DESTINATION]
     names: set[str] = set()
     for i in goals:
@@ -187,7 +187,7 @@ def _destinations(spaces: list[dict[str, Any]]) -> list[int]:
 
 
 def _is_writable(name: str) -> bool:
-    """Whether a name can stand in a record: no comment sign, no needless space, no leading minus."""
+    """Return whether a record can contain a name: no comment sign, no redundant space, no leading minus."""
     return (
         bool(name)
         and name == " ".join(name.split())
@@ -201,7 +201,7 @@ def _is_writable(name: str) -> bool:
 
 
 def _figure(data: dict[str, Any], name: str) -> int:
-    """A figure of SMALLER."""
+    """Read a figure of SMALLER."""
     least, most, usual = SMALLER[name]
     value = data.get(name)
     if value is not None and (type(value) is not int or not least <= value <= most):
@@ -216,7 +216,7 @@ def _figure(data: dict[str, Any], name: str) -> int:
 
 
 def _tiles(data: dict[str, Any]) -> list[int]:
-    """GL-4: the tiles of each kind; all 64 where a city says nothing."""
+    """GL-4: read the tiles of each kind; the default is all 64."""
     counts = data.get("tiles")
     if counts is None:
         return [int(count) for count in COUNTS]

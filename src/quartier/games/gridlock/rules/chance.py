@@ -10,7 +10,7 @@ from .tiles import KINDS
 
 
 def outcomes(s: Record, out: Any, weights: Any) -> int:
-    """Destination cards and seats are equally likely, tiles as often as the pile has them."""
+    """List the outcomes: destination cards and seats are equally likely, tiles in proportion to their copies in the pile."""
     if s.phase == STARTING:
         return list_equal(START, (1 << s.sights) - 1, out, weights)
     if s.phase == DEALING_GOALS:
@@ -26,7 +26,7 @@ def outcomes(s: Record, out: Any, weights: Any) -> int:
 
 
 def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
-    """`first` plus each element of a set, with weight 1."""
+    """List `first` plus each element of a set, with weight 1."""
     count = list_bits(first, bits, out, 0)
     for i in range(count):
         weights[i] = 1
@@ -34,7 +34,7 @@ def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
 
 
 def goal_cards(s: Record) -> int:
-    """GL-7: return the destination cards that the seat in turn has not drawn."""
+    """GL-7: return the destination cards that the seat to move has not drawn."""
     return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.opened[s.turn])
 
 
@@ -51,7 +51,7 @@ def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
 
 
 def random_tile(s: Record, rng: Any) -> int:
-    """Return the kind of a random tile of the pile; in a concealed position also of the hands of others."""
+    """Return the kind of a random tile of the pile; in a concealed position this includes the hands of others."""
     total = 0
     for kind in range(KINDS):
         total += s.pile[kind]

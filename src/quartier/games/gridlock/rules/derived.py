@@ -13,14 +13,15 @@ ZONE = 0
 GOALS = ZONE + 2
 CAME = GOALS + 1
 PACKED, BITS = 8, 7
-"""So many spaces stand in one number, each in so many bits."""
+"""How many spaces are packed into one number, and the bits of each."""
 DERIVED_SIZE = CAME + SPACES // PACKED
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """ZONE: two words, where the viewer may not turn or remove tiles; GOALS: the own goals that the car can reach now.
+    """ZONE: two words, where the viewer may not turn or remove tiles; GOALS: the viewer's goals that the car can reach now.
 
-    From CAME on, while the seat in turn may drive, and packed: from where a shortest way of its car comes to each space.
+    From CAME on, while the seat to move may drive, packed: the predecessor of each space on a shortest path
+    of its car.
     """
     placed = seat >= 0 and s.car[seat] != NONE
     out[ZONE], out[ZONE + 1] = zone(s, seat) if placed else (s.zone[0], s.zone[1])
@@ -31,12 +32,12 @@ def derive(s: Record, seat: int, out: Any) -> None:
 
 
 def reachable_goals(s: Record, seat: int) -> int:
-    """Return the own goals at which the car of a seat could arrive in one leg, as a set."""
+    """Return the seat's own goals that its car can reach in one leg, as a set."""
     return within_reach(s, seat) & s.goals[seat]
 
 
 def within_reach(s: Record, seat: int) -> int:
-    """Return all destinations, of any seat, at which the car of a seat could arrive in one leg, as a set."""
+    """Return all destinations, of any seat, that the seat's car can reach in one leg, as a set."""
     low, high = reach(s, seat)
     result = 0
     for destination in range(s.sights):
@@ -45,7 +46,7 @@ def within_reach(s: Record, seat: int) -> int:
 
 
 def spread(s: Record, seat: int, out: Any) -> None:
-    """GL-16 to GL-20: all ways of a car, one step further from it in each round; no further than forced stops."""
+    """GL-16 to GL-20: search breadth first for shortest paths of a car; forced stops are not passed."""
     stop_low, stop_high = forced_stops(s, seat)
     terrain = wild(s, seat)
     low, high = todo_low, todo_high = low_bit(s.car[seat]), high_bit(s.car[seat])
@@ -63,14 +64,15 @@ def spread(s: Record, seat: int, out: Any) -> None:
 
 
 def come(out: Any, origin: int, low: int, high: int) -> None:
-    """Write down from where the way comes to each space of a set."""
+    """Record the predecessor of each space of a set."""
     while low | high:
         space = first_member(low, high)
         low, high = low & ~low_bit(space), high & ~high_bit(space)
         out[CAME + space // PACKED] |= origin << space % PACKED * BITS
 
 
-# The lists, one after the other, as `tallies` names them; the destinations come last, as many as the city has.
+# The lists are concatenated in the order of `tallies`; destinations come last because their number depends on
+# the city.
 MOVES, LAID = 0, 7
 TURNED = LAID + KINDS
 REMOVED = TURNED + KINDS
@@ -81,7 +83,7 @@ OWN, OTHER, CROSSING = range(3)
 
 
 def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
-    """Write a kind of move; of an action on a tile also its kind, of a drive where it stops."""
+    """Count the kind of move; for an action on a tile also its kind, for a drive where it stops."""
     if action < TURN:
         out[0], out[1] = MOVES + LAYING, LAID + FACE_KIND[action // SPACES]
         return 2
@@ -97,7 +99,7 @@ def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
 
 
 def stop_uses(s: Record, seat: int, space: int, out: Any) -> int:
-    """Write a drive to a destination of one's own hand, to another one, or to a crossing."""
+    """Count a drive to one of the player's own goals, to another destination, or to an intersection."""
     destination = s.sight[space]
     out[0] = MOVES + DRIVING
     if destination == NONE:

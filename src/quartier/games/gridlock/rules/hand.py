@@ -6,7 +6,7 @@ from .tiles import TURNS
 
 
 def take(s: Record, seat: int, kind: int) -> None:
-    """A tile goes from the pile to the hand."""
+    """Move a tile from the pile to the hand."""
     s.pile[kind] -= 1
     s.stock -= 1
     s.took[seat, kind] += 1
@@ -16,12 +16,12 @@ def take(s: Record, seat: int, kind: int) -> None:
 
 
 def put_in_hand(s: Record, seat: int, kind: int) -> None:
-    """The hand in descending order, so that equal hands are equal bytes."""
+    """Sort the hand in descending order, so that equal hands have equal bytes."""
     s.hand[seat, 0], s.hand[seat, 1] = max(s.hand[seat, 0], kind), min(s.hand[seat, 0], kind)
 
 
 def take_from_hand(s: Record, seat: int, kind: int) -> None:
-    """A tile leaves the hand."""
+    """Remove a tile from the hand."""
     if s.hand[seat, 0] == kind:
         s.hand[seat, 0] = s.hand[seat, 1]
     s.hand[seat, 1] = NONE
@@ -34,14 +34,14 @@ def holds(s: Record, seat: int, kind: int) -> bool:
 
 
 def kinds_in_hand(s: Record, seat: int) -> int:
-    """Return how many different kinds lie in the hand; they stand first in it."""
+    """Return the number of different kinds in the hand; they are its first entries."""
     if s.hand[seat, 0] == NONE:
         return 0
     return 1 if s.hand[seat, 1] == NONE or s.hand[seat, 1] == s.hand[seat, 0] else 2
 
 
 def faces_in_hand(s: Record, seat: int) -> int:
-    """Return how many different faces can be laid from a hand."""
+    """Return how many different faces can be placed from a hand."""
     total = 0
     for i in range(kinds_in_hand(s, seat)):
         total += TURNS[s.hand[seat, i]]

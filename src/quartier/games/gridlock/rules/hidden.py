@@ -16,12 +16,12 @@ from .tiles import KINDS
 
 
 def observes_draw(s: Record, seat: int) -> int:
-    """Return 1 if `seat` sees the draw: destination cards and tiles only by the seat that draws, the rest is public."""
+    """Return 1 if `seat` sees the draw: only the seat that draws sees cards and tiles, the rest is public."""
     return 1 if s.phase == STARTING or s.phase == CHOOSING_FIRST or seat == s.turn else 0
 
 
 def conceal(s: Record, seat: int) -> None:
-    """Blank the cards in the hands of others, and put their tiles among those of the pile."""
+    """Blank the cards of other players, and put their tiles back into the pile."""
     for other in range(s.players):
         if other != seat:
             s.goals[other] = 0
@@ -29,7 +29,7 @@ def conceal(s: Record, seat: int) -> None:
 
 
 def hide_tiles(s: Record, seat: int) -> None:
-    """The tiles of a hand go back among those that nobody has seen."""
+    """Put the tiles of a hand back among the unseen ones."""
     for i in range(HAND):
         if s.hand[seat, i] != NONE:
             s.pile[s.hand[seat, i]] += 1
@@ -39,7 +39,7 @@ def hide_tiles(s: Record, seat: int) -> None:
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Random destinations and tiles for the others."""
+    """Sample destinations and tiles for the other players."""
     for other in range(s.players):
         if other != seat:
             determinize_goals(s, other, rng)
@@ -48,7 +48,7 @@ def determinize(s: Record, seat: int, rng: Any) -> None:
 
 
 def determinize_goals(s: Record, seat: int, rng: Any) -> None:
-    """Any destinations are equally likely, but for those opened and those where a stop opened nothing."""
+    """Sample destinations uniformly, except those already opened and those ruled out by a stop that opened nothing."""
     for _ in range(s.secret[seat]):
         excluded = s.goals[seat] | s.opened[seat] | s.refuted[seat]
         free = ((1 << s.sights) - 1) & ~excluded
@@ -56,16 +56,16 @@ def determinize_goals(s: Record, seat: int, rng: Any) -> None:
 
 
 def surplus(s: Record, seat: int, kind: int) -> int:
-    """Return how many unseen tiles of a kind cannot be in the pile: more than it held when it was shuffled last.
+    """Return how many unseen tiles of a kind cannot be in the pile: the excess over its content at the last shuffle.
 
-    What the viewer drew since then is out of it for certain.
+    Tiles that the viewer drew since then are known not to be in it.
     """
     own_draws = s.took[seat, kind] if seat >= 0 else 0
     return max(0, s.pile[kind] - (s.pool[kind] - own_draws))
 
 
 def all_surplus(s: Record, seat: int) -> int:
-    """`surplus` of all kinds together."""
+    """Return the sum of `surplus` over all kinds."""
     total = 0
     for kind in range(KINDS):
         total += surplus(s, seat, kind)
@@ -73,7 +73,7 @@ def all_surplus(s: Record, seat: int) -> int:
 
 
 def determinize_old_tiles(s: Record, seat: int, rng: Any) -> None:
-    """Tiles that a seat has held since before the last shuffle are among those that cannot be in the pile."""
+    """Fill slots that hold a tile since before the last shuffle with tiles that cannot be in the pile."""
     for other in range(s.players):
         if other != seat:
             for _ in range(s.held[other] - s.fresh[other]):
@@ -83,7 +83,7 @@ def determinize_old_tiles(s: Record, seat: int, rng: Any) -> None:
 
 
 def determinize_tiles(s: Record, seat: int, rng: Any) -> None:
-    """The other places in the hands: what cannot be in the pile somewhere, the rest at random."""
+    """Fill the other slots of the hands: first with the remaining tiles that cannot be in the pile, the rest at random."""
     missing = 0
     for other in range(s.players):
         if other != seat:
@@ -99,18 +99,18 @@ def determinize_tiles(s: Record, seat: int, rng: Any) -> None:
 
 
 def in_hand(s: Record, seat: int) -> int:
-    """Return how many tiles of a hand are known or imagined already."""
+    """Return how many tiles of a hand are already known or sampled."""
     return (1 if s.hand[seat, 0] != NONE else 0) + (1 if s.hand[seat, 1] != NONE else 0)
 
 
 def hand_over(s: Record, seat: int, kind: int) -> None:
-    """An unseen tile is imagined in a hand."""
+    """Put an unseen tile into a hand."""
     s.pile[kind] -= 1
     put_in_hand(s, seat, kind)
 
 
 def take_unseen(s: Record, seat: int, kind: int) -> None:
-    """An unseen tile that can be in the pile is imagined in a hand: drawn since the last shuffle."""
+    """Put an unseen tile that can be in the pile into a hand, as one drawn since the last shuffle."""
     s.took[seat, kind] += 1
     hand_over(s, seat, kind)
 

@@ -43,12 +43,12 @@ def legal(s: Record, actor: int, out: Any) -> int:
 
 
 def may_build(s: Record) -> bool:
-    """GL-9, GL-24: return whether building is still open in this turn."""
+    """GL-9, GL-24: return whether the seat may still build in this turn."""
     return s.mode != DRIVING
 
 
 def may_drive(s: Record) -> bool:
-    """GL-9, GL-24: return whether driving is still open in this turn."""
+    """GL-9, GL-24: return whether the seat may still drive in this turn."""
     return s.mode != BUILDING
 
 
@@ -88,7 +88,7 @@ def list_turns(s: Record, free_low: int, free_high: int, out: Any, count: int) -
 
 
 def list_spaces(first: int, low: int, high: int, out: Any, count: int) -> int:
-    """Append `first` plus each space of a set."""
+    """List `first` plus each space of a set."""
     while low | high:
         space = first_member(low, high)
         low &= ~low_bit(space)
@@ -99,13 +99,13 @@ def list_spaces(first: int, low: int, high: int, out: Any, count: int) -> int:
 
 
 def turn_action(s: Record, space: int, n: int) -> int:
-    """GL-11: return the action that brings a tile into the n-th of its other rotations."""
+    """GL-11: return the action that turns a tile to the n-th of its other rotations."""
     face = FIRST_FACE[s.tile[space]] + n + (1 if n >= ROTATION_INDEX[s.exits[space]] else 0)
     return int(TURN + (FACE_MASK[face] - 1) * SPACES + space)
 
 
 def removable(s: Record, zone_low: int, zone_high: int) -> tuple[int, int]:
-    """GL-12, GL-14: return the tiles outside a zone without a car."""
+    """GL-12, GL-14: return the tiles outside every zone and without a car."""
     low = (s.six[0] | s.three[0] | s.two[0] | s.one[0]) & ~zone_low
     high = (s.six[1] | s.three[1] | s.two[1] | s.one[1]) & ~zone_high
     for seat in range(s.players):
@@ -115,7 +115,7 @@ def removable(s: Record, zone_low: int, zone_high: int) -> tuple[int, int]:
 
 
 def may_put_cone(s: Record) -> bool:
-    """GL-13, GL-24: return whether a cone stands beside the board and cones are played with."""
+    """GL-13, GL-24: return whether the game is played with cones and one is still in the supply."""
     return s.with_cones != 0 and size(s.cone[0], s.cone[1]) < s.cones
 
 
@@ -140,7 +140,7 @@ def sample(s: Record, seat: int, rng: Any, out: Any) -> int:
 
 
 def decides(s: Record, seat: int, out: Any) -> int:
-    """Whether there is more to do than to end the turn; in the first round, whether the tile can be laid in several ways."""
+    """Return whether there is more to do than end the turn; in the first round, whether there are several placements."""
     if not in_turn(s, seat):
         return 0
     lays = faces_in_hand(s, seat) * size(s.empty[0], s.empty[1])
@@ -157,12 +157,12 @@ def decides(s: Record, seat: int, out: Any) -> int:
 
 
 def pick_drive(low: int, high: int, stops: int, pick: int) -> int:
-    """Return a stop, or the end of the turn for the last number."""
+    """Return a stop; the last number ends the turn."""
     return STOP + member(low, high, pick) if pick < stops else END
 
 
 def nth_lay(s: Record, seat: int, n: int) -> int:
-    """Return the n-th way to lay a tile."""
+    """Return the n-th placement of a tile."""
     spots = size(s.empty[0], s.empty[1])
     face, space = n // spots, member(s.empty[0], s.empty[1], n % spots)
     kind = s.hand[seat, 0]
@@ -172,20 +172,20 @@ def nth_lay(s: Record, seat: int, n: int) -> int:
 
 
 def count_changes(s: Record, zone_low: int, zone_high: int) -> int:
-    """Return how many actions there are that turn, remove, or move a cone."""
+    """Return the number of actions this turn that turn, remove, or move a cone."""
     low, high = removable(s, zone_low, zone_high)
     return count_turns(s, ~zone_low, ~zone_high) + size(low, high) + count_cones(s)
 
 
 def count_turns(s: Record, free_low: int, free_high: int) -> int:
-    """Return how many other rotations the tiles among these spaces have."""
+    """Return the total number of other rotations of the tiles on these spaces."""
     six = size(s.six[0] & free_low, s.six[1] & free_high)
     three = size(s.three[0] & free_low, s.three[1] & free_high)
     return 5 * six + 2 * three + size(s.two[0] & free_low, s.two[1] & free_high)
 
 
 def count_cones(s: Record) -> int:
-    """Return how many ways there are to put a cone or take one off."""
+    """Return the number of ways to place or remove a cone."""
     cones = size(s.cone[0], s.cone[1])
     return cones + (s.spaces - cones if may_put_cone(s) else 0)
 

@@ -9,12 +9,12 @@ from .tiles import ALL_SIDES
 
 
 def opposite(side: int) -> int:
-    """Return the side of the neighbour that lies at this side."""
+    """Return the opposite side: the one by which the neighbour at this side touches the space."""
     return side + 3 if side < 3 else side - 3
 
 
 def forced_stops(s: Record, seat: int) -> tuple[int, int]:
-    """Return the spaces that a seat cannot pass without a stop."""
+    """Return the spaces where a seat is forced to stop."""
     low, high = s.cone[0], s.cone[1]
     if s.specials and s.colour[seat] == RED:
         return 0, 0
@@ -30,7 +30,7 @@ def forced_stops(s: Record, seat: int) -> tuple[int, int]:
 
 
 def cubes(s: Record, seat: int) -> int:
-    """GL-21, GL-23: return the destinations with a cube of a seat; with seven cards the start has none."""
+    """GL-21, GL-23: return the destinations with a cube of a seat; with seven cards there is none on the start."""
     return s.opened[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.opened[seat]
 
 
@@ -50,7 +50,7 @@ def congested_spaces(s: Record) -> tuple[int, int]:
 
 
 def wild(s: Record, seat: int) -> int:
-    """GL-27: return the kind of space that only this car drives: river for blue, park for green, else NONE."""
+    """GL-27: return the terrain that only this car can drive on: river for blue, park for green, else NONE."""
     if not s.specials:
         return NONE
     if s.colour[seat] == BLUE:
@@ -59,12 +59,12 @@ def wild(s: Record, seat: int) -> int:
 
 
 def edges(s: Record, space: int, terrain: int) -> int:
-    """GL-16: return the open edges of a space for a car that drives this `wild` terrain."""
+    """GL-16: return the open edges of a space for a car that can drive on this `wild` terrain."""
     return ALL_SIDES if s.terrain[space] == terrain else s.exits[space]
 
 
 def steps(s: Record, space: int, terrain: int) -> tuple[int, int]:
-    """GL-16, GL-17: return the spaces that connect with a space."""
+    """GL-16, GL-17: return the spaces connected to a space."""
     low, high = 0, 0
     if s.terrain[space] == TUNNEL:
         low, high = s.tunnel[0], s.tunnel[1]
@@ -86,7 +86,7 @@ def reach(s: Record, seat: int) -> tuple[int, int]:
 
 
 def flood(s: Record, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
-    """Return all spaces connected with `start`, without it, going no further than the given stops."""
+    """Return all spaces connected to `start`, excluding it, without passing the given stops."""
     start_low, start_high = low_bit(start), high_bit(start)
     low, high = todo_low, todo_high = start_low, start_high
     while todo_low | todo_high:
@@ -101,7 +101,7 @@ def flood(s: Record, start: int, terrain: int, stop_low: int, stop_high: int) ->
 
 
 def leads_to(s: Record, seat: int, target: int) -> bool:
-    """Return whether a leg of a seat can end on `target`, found the other way round: from there back to the car."""
+    """Return whether a leg of a seat can end on `target`, by searching backwards from there to the car."""
     stop_low, stop_high = forced_stops(s, seat)
     start, terrain = s.car[seat], wild(s, seat)
     low, high = todo_low, todo_high = low_bit(target), high_bit(target)

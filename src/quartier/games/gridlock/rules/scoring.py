@@ -25,7 +25,7 @@ def winners(s: Record) -> int:
 
 
 def game_ends(s: Record) -> bool:
-    """GL-22 and the option `turn_limit`: whether the turn that has just ended was the last one."""
+    """GL-22 and the option `turn_limit`: return whether the turn that has just ended was the last one."""
     if s.winner != NONE:
         return s.last == 0
     return s.limit > 0 and s.turns == s.limit * s.players

@@ -38,11 +38,11 @@ from .state import (
 from .tiles import KINDS, SIDES
 
 PARAMETERS_AT = len(OPTIONS) + 1
-"""Where the parameters stand: behind the options and the version of the rules."""
+"""Index of the parameters: after the options and the rules version."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """GL-1, GL-7, GL-8: a start for every seat, as many destinations as cards, two tiles, a space for the first of them."""
+    """GL-1, GL-7, GL-8: require enough destinations for starts and cards, two tiles and one empty space per seat."""
     numbers = board.numbers
     cards = min(int(options["cards"]), int(numbers[FIGURES + 3]))
     empty = int((numbers[TERRAIN:EXITS] == EMPTY).sum())
@@ -52,7 +52,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
 
 
 def check_enough(message: str, board: Board, seats: int, available: int, needed: int, cards: int = 0) -> None:
-    """Raise BadBoard with this message if a city has less than a game needs."""
+    """Raise BadBoard with this message if a city has less than the game needs."""
     if available < needed:
         raise BadBoard(
             message,
@@ -86,7 +86,7 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
 
 
 def read_options(s: Record, options: Any, board: Any) -> None:
-    """The options, in the order of OPTIONS, and the parameters, as far as the city does not make less of them."""
+    """Read the options, in the order of OPTIONS, and the parameters, capped by what the city provides."""
     s.builds, s.stops, s.cones = (
         parameter_value(options, board, 0),
         parameter_value(options, board, 1),
@@ -104,18 +104,18 @@ def read_options(s: Record, options: Any, board: Any) -> None:
 
 
 def parameter_value(options: Any, board: Any, index: int) -> int:
-    """Return what a parameter says, or else the city."""
+    """Return a parameter's value, or else the city's."""
     value: int = options[PARAMETERS_AT + index]
     return int(board[FIGURES + index]) if value == AS_THE_BOARD else value
 
 
 def sooner(limit: int, other: int) -> int:
-    """Return the smaller of two limits of turns; 0 is none."""
+    """Return the smaller of two turn limits; 0 means none."""
     return min(limit, other) if limit and other else limit + other
 
 
 def read_city(s: Record, board: Any) -> None:
-    """GL-1 to GL-3: the city from its numbers."""
+    """GL-1 to GL-3: set up the city from its numbers."""
     s.spaces, s.sights = board[SIZE], board[DESTINATION_SPACES]
     for space in range(SPACES):
         s.tile[space] = s.sight[space] = s.terrain[space] = NONE
@@ -127,7 +127,7 @@ def read_city(s: Record, board: Any) -> None:
 
 
 def read_space(s: Record, space: int, board: Any) -> None:
-    """One space of the city."""
+    """Set up one space of the city."""
     s.terrain[space], s.exits[space] = board[TERRAIN + space], board[EXITS + space]
     for side in range(SIDES):
         s.near[space, side] = board[NEIGHBOURS + space * SIDES + side]
@@ -139,7 +139,7 @@ def read_space(s: Record, space: int, board: Any) -> None:
 
 
 def draw_start(s: Record, destination: int) -> None:
-    """GL-6: the next seat of this round draws a start."""
+    """GL-6: draw a start for the next seat of this round."""
     seat = lowest(s.waiting)
     s.start[seat] = destination
     s.waiting &= ~(1 << seat)
@@ -149,7 +149,7 @@ def draw_start(s: Record, destination: int) -> None:
 
 
 def settle_starts(s: Record) -> None:
-    """GL-6: of equal cards those of this round are drawn again; a card that stood before stays."""
+    """GL-6: have equal cards of this round drawn again; a start settled in an earlier round stays."""
     again = 0
     for seat in range(s.players):
         if s.drew >> seat & 1 and shares_start(s, seat):
@@ -171,7 +171,7 @@ def shares_start(s: Record, seat: int) -> bool:
 
 
 def take_places(s: Record) -> None:
-    """GL-6: the cars stand on their starts, which count as visited."""
+    """GL-6: place the cars on their starts, which count as visited."""
     for seat in range(s.players):
         s.opened[seat] = 1 << s.start[seat]
         s.car[seat] = s.place[s.start[seat]]
@@ -179,7 +179,7 @@ def take_places(s: Record) -> None:
 
 
 def deal_goal(s: Record, destination: int) -> None:
-    """GL-7: a destination card, `cards` - 1 for each seat in turn."""
+    """GL-7: deal a destination card; each seat in turn gets `cards` - 1."""
     s.goals[s.turn] |= 1 << destination
     s.secret[s.turn] += 1
     if s.secret[s.turn] == s.cards - 1:
@@ -189,7 +189,7 @@ def deal_goal(s: Record, destination: int) -> None:
 
 
 def deal_tile(s: Record, kind: int) -> None:
-    """GL-7: two tiles for each seat in turn."""
+    """GL-7: deal a tile; each seat in turn gets two."""
     take(s, s.turn, kind)
     if s.held[s.turn] == HAND:
         s.turn += 1

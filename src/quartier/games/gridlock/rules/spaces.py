@@ -43,13 +43,13 @@ def first_member(low: int, high: int) -> int:
 
 
 def add(spaces: Any, space: int) -> None:
-    """A set of the record gets one space more."""
+    """Add a space to a set of the record."""
     spaces[0] |= low_bit(space)
     spaces[1] |= high_bit(space)
 
 
 def drop(spaces: Any, space: int) -> None:
-    """A set of the record gets one space less."""
+    """Remove a space from a set of the record."""
     spaces[0] &= ~low_bit(space)
     spaces[1] &= ~high_bit(space)
 
@@ -66,7 +66,7 @@ def zone_at(s: Record, space: int) -> tuple[int, int]:
 
 
 def zone(s: Record, seat: int) -> tuple[int, int]:
-    """Return the spaces on which a seat may not turn or remove tiles: around the cones, and around another's yellow car."""
+    """Return where a seat may not turn or remove tiles: around cones, and around another player's yellow car."""
     low, high = s.zone[0], s.zone[1]
     if s.specials and s.yellow >= 0 and s.yellow != seat:
         near_low, near_high = zone_at(s, s.car[s.yellow])
@@ -76,7 +76,7 @@ def zone(s: Record, seat: int) -> tuple[int, int]:
 
 
 def mark_zones(s: Record) -> None:
-    """GL-14: the zones of the cones on the board."""
+    """GL-14: return the zones of the cones on the board."""
     cone_low, cone_high = s.cone[0], s.cone[1]
     s.zone[0] = s.zone[1] = 0
     while cone_low | cone_high:
@@ -89,7 +89,7 @@ def mark_zones(s: Record) -> None:
 
 
 def in_zone(s: Record, seat: int, space: int) -> bool:
-    """GL-14, GL-27: return whether a cone, or another's yellow car, stands on the space or next to it."""
+    """GL-14, GL-27: return whether a cone, or another player's yellow car, is on the space or next to it."""
     if stands_cone(s, seat, space):
         return True
     for side in range(SIDES):
@@ -99,7 +99,7 @@ def in_zone(s: Record, seat: int, space: int) -> bool:
 
 
 def stands_cone(s: Record, seat: int, space: int) -> bool:
-    """Return whether a cone stands on a space, or the yellow car of another seat in its place."""
+    """Return whether a cone is on a space, or another player's yellow car, which acts as one."""
     if within(s.cone[0], s.cone[1], space):
         return True
     return s.specials != 0 and s.yellow >= 0 and s.yellow != seat and s.car[s.yellow] == space

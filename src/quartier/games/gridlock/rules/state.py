@@ -22,7 +22,7 @@ PREFIX = "GL"
 RULES = 28
 PLANS_AHEAD = True
 ENDING = {"turn_limit": 5}
-"""Options with which every game ends soon, whatever is played; without a limit random games take very long."""
+"""Options that keep every game short, however it is played; without a turn limit random games take very long."""
 
 
 _COLOURS = tuple("".join(letters) for count in (4, 3, 2) for letters in permutations("rgby", count))
@@ -69,7 +69,8 @@ HAND = 2
 SHORT_ACTIONS = 3
 MOST_GOALS = 6
 
-# A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
+# A turn has at most four moves and two tiles. Starts are redrawn until they differ: more than 200 draws are
+# practically impossible.
 MAX_EVENTS = (
     200
     + MOST_SEATS * (MOST_GOALS + 2)

@@ -25,13 +25,13 @@ def rotate(mask: int, steps: int) -> int:
 
 
 def rotations(mask: int) -> list[int]:
-    """Return the different masks that turning gives, ascending; the first one is canonical."""
+    """Return the different masks that rotation gives, in ascending order; the first one is canonical."""
     return sorted({rotate(mask, steps) for steps in range(SIDES)})
 
 
 _LISTS = [rotations(int(mask)) for mask in MASKS]
 
-# By kind: how many faces it has, and the number of its first face.
+# By kind: its number of faces, and the number of its first face.
 TURNS = np.array([len(masks) for masks in _LISTS], np.int64)
 FIRST_FACE = np.array([sum(map(len, _LISTS[:kind])) for kind in range(KINDS)], np.int64)
 
@@ -40,6 +40,6 @@ FACE_KIND = np.array([kind for kind, masks in enumerate(_LISTS) for _ in masks],
 FACE_MASK = np.array([mask for masks in _LISTS for mask in masks], np.int64)
 FACES = len(FACE_KIND)
 
-# By mask: its canonical mask, and its place among the rotations of that.
+# By mask: its canonical mask, and its index among the rotations of that.
 CANONICAL = np.array([rotations(mask)[0] for mask in range(1 << SIDES)], np.int64)
 ROTATION_INDEX = np.array([rotations(mask).index(mask) for mask in range(1 << SIDES)], np.int64)

@@ -25,7 +25,7 @@ from .tiles import FACE_KIND, FACE_MASK, KINDS, TURNS
 
 
 def lay(s: Record, seat: int, face: int, space: int) -> None:
-    """GL-10: a tile from the hand on an empty space."""
+    """GL-10: place a tile from the hand on an empty space."""
     kind = FACE_KIND[face]
     take_from_hand(s, seat, kind)
     s.tile[space], s.exits[space] = kind, FACE_MASK[face]
@@ -41,7 +41,7 @@ def lay(s: Record, seat: int, face: int, space: int) -> None:
 
 
 def remove(s: Record, space: int) -> None:
-    """GL-12: a tile goes to the discard pile."""
+    """GL-12: move a tile to the discard pile."""
     s.discard[s.tile[space]] += 1
     s.tile[space], s.exits[space] = NONE, 0
     add(s.empty, space)
@@ -52,7 +52,7 @@ def remove(s: Record, space: int) -> None:
 
 
 def to_act(s: Record) -> int:
-    """Chance in the setup and while tiles are drawn, else the seat in turn."""
+    """Return CHANCE in the setup and while tiles are drawn, else the seat to move."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == OPENING or s.phase == TURNING else CHANCE
@@ -87,7 +87,7 @@ def apply_outcome(s: Record, action: int) -> None:
 
 
 def build(s: Record, seat: int, action: int) -> None:
-    """GL-9: one action of a building turn; it ends with the fourth, in the first round with its only one."""
+    """GL-9: apply one action of a building turn; it ends after the fourth, in the first round after the first."""
     if action < TURN:
         lay(s, seat, action // SPACES, action % SPACES)
     elif action < REMOVE:
@@ -104,7 +104,7 @@ def build(s: Record, seat: int, action: int) -> None:
 
 
 def count_action(s: Record, mode: int, most: int) -> None:
-    """GL-9, GL-24: the first action declares the turn, the last possible one ends it."""
+    """GL-9, GL-24: declare the turn with its first action, and end it when no further one is possible."""
     if not s.short_trip:
         s.mode = mode
     s.done += 1
@@ -113,7 +113,7 @@ def count_action(s: Record, mode: int, most: int) -> None:
 
 
 def stop(s: Record, seat: int, space: int) -> None:
-    """GL-20, GL-21: a leg ends; an own destination is opened."""
+    """GL-20, GL-21: end a leg; the player's own destination card is opened."""
     s.car[seat] = space
     if s.sight[space] != NONE:
         visit(s, seat, 1 << s.sight[space])
@@ -126,7 +126,7 @@ def stop(s: Record, seat: int, space: int) -> None:
 
 
 def visit(s: Record, seat: int, destination: int) -> None:
-    """GL-21, GL-22: a stop on a destination, given as a set of one."""
+    """GL-21, GL-22: stop at a destination, given as a set of one."""
     if not s.goals[seat] & destination:
         s.refuted[seat] |= destination & ~s.opened[seat]
         return
@@ -138,7 +138,7 @@ def visit(s: Record, seat: int, destination: int) -> None:
 
 
 def end_turn(s: Record) -> None:
-    """GL-15: the game ends, or the hand is refilled."""
+    """GL-15: end the game, or refill the hand."""
     if s.phase == OPENING:
         s.opening -= 1
     else:
@@ -153,7 +153,7 @@ def end_turn(s: Record) -> None:
 
 
 def refill(s: Record) -> None:
-    """GL-15: draw up to two tiles; an empty pile is replaced by the discard pile only when a tile is due."""
+    """GL-15: draw up to two tiles; the discard pile replaces an empty pile only when a tile is due."""
     if s.held[s.turn] < HAND and s.stock == 0:
         shuffle_discard(s)
     if s.held[s.turn] < HAND and s.stock > 0:
@@ -164,9 +164,9 @@ def refill(s: Record) -> None:
 
 
 def shuffle_discard(s: Record) -> None:
-    """GL-15: the discard pile becomes the pile."""
+    """GL-15: turn the discard pile into the pile."""
     for kind in range(KINDS):
-        # Adding and not setting: in a concealed position these are also the tiles in the hands of others.
+        # Add rather than set: in a concealed position the pile also holds the tiles in the hands of others.
         s.pile[kind] += s.discard[kind]
         s.stock += s.discard[kind]
         s.pool[kind], s.discard[kind] = s.discard[kind], 0

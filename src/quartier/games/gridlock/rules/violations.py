@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
+"""Why a move is illegal: 10 * rule number + variant; each code has a message in text/violation_messages.py."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
@@ -23,7 +23,7 @@ from .state import (
 from .tiles import CANONICAL, FACE_KIND, MASKS
 from .turn import to_act
 
-# Refusals: 10 * rule number + variant; each has its sentence in text/violation_messages.py.
+# Refusals: 10 * rule number + variant; each code has a message in text/violation_messages.py.
 NO_SUCH_SPACE = 10
 NOT_STARTING, GOAL_TAKEN, NOT_DEALING_GOALS = 60, 70, 71
 ONLY_LAY_FIRST, NOT_A_SEAT, NOT_CHOOSING_FIRST = 80, 81, 82
@@ -39,7 +39,7 @@ GAME_OVER, NO_CONES_AT_ALL = 220, 240
 
 
 def explain_illegal(s: Record, actor: int, action: int) -> int:
-    """0, or why the action is illegal."""
+    """Return 0, or the reason why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:

@@ -16,7 +16,7 @@ SPECIAL_NAMES = (*TYPE_NAMES, "lake", "park")
 PIECE_NAMES = tuple(f"P{number}" for number in range(1, SECTORS + 1))
 LETTER_NAMES = "ABCDEF"
 LEAST_ARROWS = 4
-"""One for each line of two players; more players need more."""
+"""Minimum number of arrows: one for each line of two players; more players need more."""
 SCORING = (
     "trip",
     "unfinished_line",
@@ -36,7 +36,7 @@ LIMITS = {
 }
 SEAT_COUNTS = ("2", "3", "4")
 
-# Where each part begins in the numbers of a city.
+# Offsets of each part in the numbers of a city.
 WHITE = SECTORS * CELLS
 BLACK = WHITE + 1
 SLOTS = BLACK + 1
@@ -80,7 +80,7 @@ def read_board(data: dict[str, Any]) -> Any:
 
 
 def read_pieces(data: dict[str, Any]) -> list[int]:
-    """Return what each cell is, piece by piece."""
+    """Return the kind of each cell, piece by piece."""
     pieces = data.get("pieces")
     if not isinstance(pieces, dict) or set(pieces) != set(PIECE_NAMES):
         raise BadBoard(
@@ -99,7 +99,7 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
 
 
 def read_piece(name: str, declared: Any) -> list[int]:
-    """Return what the cells of one piece are, in the order of their numbers."""
+    """Return the kinds of the cells of one piece, in order of their numbers."""
     if not isinstance(declared, dict):
         raise BadBoard(N_("District {piece} needs a list of cells for each type of triangle."), piece=name)
     kinds = [PLAIN] * CELLS
@@ -128,7 +128,7 @@ def read_piece(name: str, declared: Any) -> list[int]:
 
 
 def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
-    """Enter one special cell of a piece."""
+    """Set one special cell of a piece."""
     if not is_cell(cell):
         raise BadBoard(
             N_(
@@ -160,7 +160,7 @@ def is_cell(cell: Any) -> bool:
 
 
 def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:
-    """MM-3: the lake and the park are there once."""
+    """MM-3: require exactly one lake and one park."""
     where = [name for name, cells in kinds.items() for cell_kind in cells if cell_kind == kind]
     if len(where) != 1:
         raise BadBoard(
@@ -205,7 +205,7 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
 
 
 def check_arrows(colour: str, triangles: int, fewest: int) -> None:
-    """MM-4: an arrow of each colour for each line."""
+    """MM-4: require an arrow of each colour for each line."""
     if triangles.bit_count() < fewest:
         raise BadBoard(
             N_("A city needs at least {fewest} {colour} arrows, one per line, but this one has {found}."),
@@ -265,7 +265,7 @@ def read_letter(letter: str, pair: Any) -> tuple[int, int]:
 
 
 def read_enough(data: dict[str, Any]) -> list[int]:
-    """MM-27: the lines that end the building by number of players, then the same as version 1 of the rules had them."""
+    """MM-27: read the lines that end the building by number of players, then the same figures for version 1 of the rules."""
     now, before = "lines_done_to_end", "lines_done_to_end_version_1"
     changed = data.get(before)
     tables = [before if isinstance(changed, dict) and seats in changed else now for seats in SEAT_COUNTS]

@@ -11,7 +11,7 @@ from .state import DEALING, LAYING, TURNING, TYPES, Record
 
 
 def outcomes(s: Record, out: Any, weights: Any) -> int:
-    """List the outcomes of the chance event now due, all equally likely."""
+    """List the outcomes of the pending chance event, all equally likely."""
     count = 0
     if s.phase == DEALING and s.players > 2:
         count = list_markers(s, out)
@@ -23,7 +23,7 @@ def outcomes(s: Record, out: Any, weights: Any) -> int:
 
 
 def list_markers(s: Record, out: Any) -> int:
-    """MM-7: list the markers that may come next."""
+    """MM-7: list the markers that may be dealt next."""
     markers, count = dealable(s), 0
     while markers:
         out[count] = marker_action(s, lowest(markers))
@@ -38,7 +38,7 @@ def marker_action(s: Record, marker: int) -> int:
 
 
 def first_choice(s: Record) -> int:
-    """Return the first action of the chance event now due, markers left aside."""
+    """Return the first action of the pending chance event, markers excluded."""
     if s.phase == LAYING:
         return PIECE
     if s.phase == TURNING:
@@ -47,7 +47,7 @@ def first_choice(s: Record) -> int:
 
 
 def choices_left(s: Record) -> int:
-    """Return the outcomes of the chance event now due as bits from `first_choice` on, markers left aside."""
+    """Return the outcomes of the pending chance event as bits from `first_choice` on, markers excluded."""
     if s.phase == TURNING:
         return (1 << TURNS) - 1
     if s.phase != LAYING:
@@ -59,7 +59,7 @@ def choices_left(s: Record) -> int:
 
 
 def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
-    """Return a random outcome, each equally likely."""
+    """Return a random outcome; all are equally likely."""
     if s.phase == DEALING and s.players > 2:
         markers = dealable(s)
         return marker_action(s, nth(markers, below(rng, popcount(markers))))

@@ -1,4 +1,4 @@
-"""A counter of a turn, laid as an action says (MM-10, MM-12, MM-16), and taken back where it was only tried."""
+"""Laying a counter of a turn as an action says (MM-10, MM-12, MM-16), and undoing one that was only tried."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .state import ACTING, BAR_WORDS, BEGINS, COUNTERS_A_TURN, DIGGING, DIGS, NO
 
 
 def lay_counter(s: Record, seat: int, action: int) -> None:
-    """A begin or a dig; the turn has a counter more."""
+    """Apply a begin or a dig: one more counter in this turn."""
     if action < DIG:
         play_begin(s, seat, action - BEGIN)
     else:
@@ -47,11 +47,11 @@ def begun_line(seat: int, code: int) -> int:
 
 SUPPLY, POINTS, COVERED, HAND, HEADING, AHEAD, STATION_HERE, STATION_THERE = range(8)
 SNAPSHOT_SIZE = 8
-"""What is kept of the position before a counter is tried: these numbers."""
+"""Size of the snapshot taken before a counter is tried: the numbers above."""
 
 
 def remember(s: Record, seat: int, action: int, snapshot: Any) -> None:
-    """Keep what `take_back` cannot see on the board."""
+    """Save what `take_back` cannot read off the board."""
     line = laid_line(seat, action)
     snapshot[SUPPLY], snapshot[POINTS], snapshot[COVERED] = s.supply, s.points[seat], s.covered
     snapshot[HAND], snapshot[HEADING], snapshot[AHEAD] = s.hand[seat], s.heading[line], s.ahead[line]
@@ -61,7 +61,7 @@ def remember(s: Record, seat: int, action: int, snapshot: Any) -> None:
 
 
 def take_back(s: Record, seat: int, action: int, snapshot: Any) -> None:
-    """The last counter of the turn is taken up again: the position is the one that was remembered, byte for byte."""
+    """Undo the last counter of the turn: the position is byte for byte the one that was remembered."""
     line = laid_line(seat, action)
     last = s.length[line] - 1
     there, triangle = s.vertex[line, last], s.triangle[line, last]
@@ -82,13 +82,13 @@ def take_back(s: Record, seat: int, action: int, snapshot: Any) -> None:
 
 
 def take_back_edge(s: Record, line: int, vertex: int, direction: int, station: int) -> None:
-    """A line no longer leaves a vertex, and whatever station that made is gone."""
+    """Remove a line's edge from a vertex, and restore the station state there."""
     s.shared[EDGE[vertex, direction]] &= ~(1 << line)
     s.station[vertex] = station
 
 
 def take_back_marker(s: Record, letter: int, triangle: int) -> None:
-    """The marker on a counter is taken up, if there is one."""
+    """Take back the marker on a counter, if there is one."""
     if letter != NONE:
         s.place[marker_of(s, letter, s.kind[triangle])] = NONE
 
@@ -99,7 +99,7 @@ def laid_line(seat: int, action: int) -> int:
 
 
 def leaves_from(s: Record, seat: int, action: int) -> int:
-    """Return the vertex at which a line leaves others, NONE for a begin."""
+    """Return the vertex from which a counter continues its line, NONE for a begin."""
     return NONE if action < DIG else tip(s, dig_line(seat, action - DIG))
 
 
@@ -117,7 +117,7 @@ def bar_counters(s: Record) -> None:
     """Bar the counters after which fewer can follow than after others."""
     for i in range(BAR_WORDS):
         s.barred[i] = 0
-    # Nothing follows the last counter.
+    # No counter can follow the last one.
     if ACTING <= s.phase <= DIGGING and s.laid < COUNTERS_A_TURN - 1:
         bar(s, s.turn)
 

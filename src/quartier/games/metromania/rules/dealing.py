@@ -15,7 +15,7 @@ ALL_MARKERS = (1 << MARKERS) - 1
 
 
 def type_of(marker: int) -> int:
-    """Return the type of destination on which a marker lies."""
+    """Return the type of destination on which a marker can be placed."""
     return (marker // 4 + marker % 2) % TYPES
 
 
@@ -38,7 +38,7 @@ def _hands(size: int) -> list[int]:
 
 
 def _deals(hands: list[int], seats: int) -> set[int]:
-    """The sets of markers that can be dealt to some of the seats."""
+    """Return the sets of markers that can be dealt to some of the seats."""
     result = fresh = {0}
     for _ in range(seats):
         fresh = {done | hand for done in fresh for hand in hands if not done & hand}
@@ -47,7 +47,7 @@ def _deals(hands: list[int], seats: int) -> set[int]:
 
 
 HANDS_4, HANDS_3 = np.array(_hands(3), np.int64), np.array(_hands(4), np.int64)
-"""The hands of one of four players (three markers) and of one of three (four markers)."""
+"""The possible hands of one of four players (three markers) and of one of three (four markers)."""
 
 
 def _dealable() -> Any:
@@ -58,7 +58,7 @@ def _dealable() -> Any:
 
 
 DEALABLE = _dealable()
-"""(2, 4096): 1 if a set of markers makes whole hands; rows: three players, four players."""
+"""(2, 4096): 1 if a set of markers can be split into whole hands; rows: three players, four players."""
 
 
 def _deal_table(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
@@ -93,9 +93,9 @@ def _deal_table(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
 
 
 TOTAL_WEIGHT = 1 << 30
-"""The sum of the weights of all deals, but for rounding."""
+"""The sum of the weights of all deals, up to rounding."""
 DEALS_3, WEIGHTS_3 = _deal_table(HANDS_3.tolist(), 0, 3)
-"""(1248, 3), (1248,): the deals of three players, the hand of each, and their weights (MM-7)."""
+"""(1248, 3), (1248,): the deals for three players, the hand of each, and their weights (MM-7)."""
 DEALS_4, WEIGHTS_4 = _deal_table(HANDS_4.tolist(), 1, 4)
 """(2784, 4), (2784,): the same for four players."""
 
@@ -111,7 +111,7 @@ def dealt_hand(players: int, deal: int, seat: int) -> int:
 
 
 def deal_weight(players: int, deal: int) -> int:
-    """Return the weight of one of the deals: how often it is dealt."""
+    """Return the weight of one of the deals: its relative frequency."""
     return int(WEIGHTS_3[deal] if players == 3 else WEIGHTS_4[deal])
 
 
@@ -121,12 +121,12 @@ def hand_size(players: int) -> int:
 
 
 def next_to_get(s: Record) -> int:
-    """Return the seat that gets the next marker: seat 0 first its whole hand."""
+    """Return the seat that gets the next marker: whole hands, seat 0 first."""
     return s.dealt // hand_size(s.players)
 
 
 def dealable(s: Record) -> int:
-    """MM-7: return the markers that may come next: those with which some deal can be completed."""
+    """MM-7: return the markers that may be dealt next: those with which some deal can be completed."""
     hand = s.owned[next_to_get(s)] & ALL_MARKERS
     free = ALL_MARKERS
     for seat in range(s.players):
@@ -152,14 +152,14 @@ def letter_of(s: Record, marker: int) -> int:
 
 
 def give(s: Record, seat: int, marker: int) -> None:
-    """A marker is dealt to a seat."""
+    """Deal a marker to a seat."""
     s.owned[seat] |= 1 << marker
     s.hand[seat] |= 1 << marker
     s.dealt += 1
 
 
 def deal_side(s: Record, side: int) -> None:
-    """MM-7: two players take one side of the trip list each."""
+    """MM-7: with two players, give each one side of the trip list."""
     first = s.listed_first
     s.owned[0] = s.hand[0] = first if side == 0 else ALL_MARKERS & ~first
     s.owned[1] = s.hand[1] = ALL_MARKERS & ~s.owned[0]
@@ -167,7 +167,7 @@ def deal_side(s: Record, side: int) -> None:
 
 
 def owner_of(s: Record, marker: int) -> int:
-    """Return the seat to which a marker was dealt, NONE before."""
+    """Return the seat to which a marker was dealt, NONE before that."""
     for seat in range(s.players):
         if s.owned[seat] >> marker & 1:
             return seat

@@ -13,7 +13,7 @@ DERIVED_SIZE = 2 * TRIPS
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """By trip, what it costs (NONE if nobody can run it); then by trip, the set of lines that take part."""
+    """By trip, its cost (NONE if no one can run it); then by trip, the set of lines that take part."""
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
@@ -21,7 +21,7 @@ def derive(s: Record, seat: int, out: Any) -> None:
         out[trip], out[TRIPS + trip] = cost_of(route), lines_of(route)
 
 
-# The lists, one after the other, as `tallies` names them.
+# The lists are concatenated in the order of `tallies`.
 MOVES, LINES = 0, 7
 TRIPS_AT = LINES + 2
 STATIONS = TRIPS_AT + LETTERS
@@ -32,7 +32,7 @@ BEGINNING, DIGGING, COVERING, STATIONING, FINISHING, DECLINING, PASSING = range(
 
 
 def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
-    """Write a kind of move, and what it is about: a line, a trip's marker, a station, a side of the city."""
+    """Count the kind of move and its object: a line, a trip's marker, a station, a side of the city."""
     if action < DIG:
         return begin_uses(action, out)
     if action < STATION:
@@ -50,14 +50,14 @@ def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
 
 
 def begin_uses(action: int, out: Any) -> int:
-    """Write a begin: its line, and the side of the city."""
+    """Count a begin: its line, and the side of the city."""
     out[0], out[1] = MOVES + BEGINNING, LINES + action // (2 * FRAMES)
     out[2] = BEGINS + action // 2 % FRAMES // SIDE
     return 3
 
 
 def dig_uses(code: int, out: Any) -> int:
-    """Write a dig: its line, and the trip whose marker it places."""
+    """Count a dig: its line, and the trip whose marker it places."""
     letter = dig_letter(code)
     out[0], out[1] = MOVES + (DIGGING if letter == NONE else COVERING), LINES + dig_line(0, code)
     out[2] = TRIPS_AT + letter

@@ -1,4 +1,4 @@
-"""Counters: where a line may begin and go on (MM-10 to MM-18)."""
+"""Counters: where a line may begin and continue (MM-10 to MM-18)."""
 
 from quartier.core.engine.bits import lowest
 
@@ -35,7 +35,7 @@ def open_starts(s: Record, line: int) -> int:
 
 
 def begin_line(s: Record, seat: int, line: int, frame: int, side: int) -> None:
-    """MM-10: the first counter lies on a frame triangle and leads to the rim."""
+    """MM-10: lay the first counter on a frame triangle; it leads to the rim."""
     vertex = FRAME_END[frame, side]
     s.start[line] = frame
     s.white_left &= ~(1 << frame)
@@ -43,23 +43,23 @@ def begin_line(s: Record, seat: int, line: int, frame: int, side: int) -> None:
 
 
 def may_bend(s: Record, vertex: int, heading: int, direction: int) -> bool:
-    """MM-13: no sharp angle but at a station, and never back."""
+    """MM-13: return whether a line may bend so: no sharp angle except at a station, and never back."""
     bend = BEND[heading, direction]
     return bool(bend != BACK and (bend != SHARP or s.station[vertex]))
 
 
 def directions_from(s: Record, line: int) -> int:
-    """MM-13, MM-14: return the directions in which the end of a line may go on, as bits, whatever lies beside them."""
+    """MM-13, MM-14: return the directions in which the end of a line may continue, as bits, ignoring what is beside them."""
     return s.ahead[line] & int(BENDS[s.station[tip(s, line)], s.heading[line]])
 
 
 def ways_along(directions: int, triangles: int) -> int:
-    """The ways (2 * direction + side, as bits) in some directions with their counter on some triangles around a vertex."""
+    """Return the ways (2 * direction + side, as bits) in these directions whose counter is on one of these triangles."""
     return int(DOUBLED[directions & triangles] | DOUBLED[directions & rotate_left(triangles)] << 1)
 
 
 def rotate_left(triangles: int) -> int:
-    """Places of triangles around a vertex moved on by one: bit d is the one to the left of direction d."""
+    """Rotate the places of triangles around a vertex by one: bit d is the one to the left of direction d."""
     return (triangles << 1 | triangles >> DIRECTIONS - 1) & (1 << DIRECTIONS) - 1
 
 
@@ -97,12 +97,12 @@ def reach_markers(s: Record, seat: int) -> int:
 
 
 def can_dig(s: Record, line: int, covered: int) -> bool:
-    """Whether any counter may be laid at the end of a line; `covered`: a destination was covered in this turn (MM-17)."""
+    """Return whether a line can be continued; `covered`: a destination was covered this turn (MM-17)."""
     return can_dig_with(s, line, covered, s.hand[line // 2])
 
 
 def can_dig_with(s: Record, line: int, covered: int, markers: int) -> bool:
-    """Return the same as `can_dig`, as if the owner of the line held these markers."""
+    """Return the same as `can_dig`, as if the line's owner held these markers."""
     if not growing(s, line):
         return False
     vertex, directions = tip(s, line), directions_from(s, line)
@@ -112,7 +112,7 @@ def can_dig_with(s: Record, line: int, covered: int, markers: int) -> bool:
 
 
 def covers(s: Record, markers: int, vertex: int, directions: int) -> bool:
-    """MM-16, MM-18: whether a counter along any of the directions can lie on a destination, with one of some markers."""
+    """MM-16, MM-18: return whether a counter in these directions can be on a destination with one of the markers."""
     ways = ways_along(directions, s.goals[vertex])
     while ways:
         way = lowest(ways)
@@ -123,7 +123,7 @@ def covers(s: Record, markers: int, vertex: int, directions: int) -> bool:
 
 
 def passable(s: Record, line: int, vertex: int, heading: int) -> int:
-    """MM-13 to MM-16, MM-18: return the directions in which a counter may carry a line on from any vertex, as bits."""
+    """MM-13 to MM-16, MM-18: return the directions in which a counter may continue a line from any vertex, as bits."""
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
     result = directions & (s.blank[vertex] | rotate_left(s.blank[vertex]))
     rest = directions & ~result & (s.goals[vertex] | rotate_left(s.goals[vertex]))
@@ -137,7 +137,7 @@ def passable(s: Record, line: int, vertex: int, heading: int) -> int:
 
 
 def without_revisits(s: Record, line: int, vertex: int, directions: int) -> int:
-    """MM-14: return those of some directions from a vertex that do not lead to a vertex of the line."""
+    """MM-14: return those directions from a vertex that do not lead to a vertex of the line."""
     left = directions
     while left:
         direction = lowest(left)
@@ -148,7 +148,7 @@ def without_revisits(s: Record, line: int, vertex: int, directions: int) -> int:
 
 
 def extend(s: Record, seat: int, line: int, direction: int, side: int) -> None:
-    """A counter on one side of the next edge."""
+    """Lay a counter on one side of the next edge."""
     vertex = tip(s, line)
     triangle, edge = EDGE_TRIANGLES[vertex, direction, side], EDGE[vertex, direction]
     if left_behind(s, line, vertex, edge):
@@ -158,7 +158,7 @@ def extend(s: Record, seat: int, line: int, direction: int, side: int) -> None:
 
 
 def arrive(s: Record, seat: int, line: int, triangle: int, vertex: int, heading: int, edge: int) -> None:
-    """A counter leads a line to a city vertex; MM-23: it may meet others there."""
+    """Extend a line to a city vertex, where it may meet others (MM-23)."""
     if lines_met(s, line, vertex, edge):
         build(s, seat, vertex)
     lay(s, line, triangle, vertex)
@@ -168,7 +168,7 @@ def arrive(s: Record, seat: int, line: int, triangle: int, vertex: int, heading:
 
 
 def lay(s: Record, line: int, triangle: int, vertex: int) -> None:
-    """The next counter of a line; it leads to a city vertex, or to NONE."""
+    """Append a counter to a line; it leads to a city vertex, or to NONE."""
     s.counter[triangle] = line
     if triangle < TRIANGLES:
         for i in range(3):
@@ -180,7 +180,7 @@ def lay(s: Record, line: int, triangle: int, vertex: int) -> None:
 
 
 def lift(s: Record, triangle: int) -> None:
-    """A counter is taken from a city triangle, which is free again."""
+    """Remove a counter from a city triangle, which is free again."""
     s.counter[triangle] = NONE
     for i in range(3):
         vertex, bit = CORNERS[triangle, i], PLACE_BIT[triangle, i]
@@ -191,7 +191,7 @@ def lift(s: Record, triangle: int) -> None:
 
 
 def put_marker(s: Record, seat: int, marker: int, triangle: int) -> None:
-    """MM-16, MM-17: a marker lies on the counter on its destination."""
+    """MM-16, MM-17: place a marker on the counter on its destination."""
     s.hand[seat] &= ~(1 << marker)
     s.place[marker] = triangle
     s.covered = 1

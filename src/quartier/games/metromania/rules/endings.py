@@ -1,4 +1,4 @@
-"""The end of a line: where it may be finished, and whether it still can be (MM-20, MM-21, MM-26, MM-27)."""
+"""The end of a line: where it may be finished, and whether that is still possible (MM-20, MM-21, MM-26, MM-27)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .state import NONE, Record
 
 
 def _steps_to_rim(frames: int) -> list[int]:
-    """By vertex: the fewest steps to the rim beside any of a set of frame triangles."""
+    """Return by vertex the fewest steps to the rim beside any of a set of frame triangles."""
     rims = {int(vertex) for frame in range(FRAMES) if frames >> frame & 1 for vertex in FRAME_END[frame]}
     steps, fresh = dict.fromkeys(rims, 0), rims
     while fresh:
@@ -24,9 +24,10 @@ def _steps_to_rim(frames: int) -> list[int]:
 
 ANY_EDGE = CITY_EDGES
 TO_RIM = np.array([_steps_to_rim(frames) for frames in (*FAR_FRAMES.tolist(), (1 << FRAMES) - 1)], np.int64)
-"""(7, 91): the fewest steps to where a line that began on a city edge may end (MM-21), last to the rim of ANY_EDGE."""
+"""(7, 91): by start edge, the fewest steps to where a line may end (MM-21); last row: to the rim at ANY_EDGE.
+"""
 WAYS = VERTICES * DIRECTIONS
-"""Ways of standing on a vertex: by the direction from which one came."""
+"""Number of search states: a vertex, and the direction in which it was reached."""
 
 
 def outward(frame: int, side: int) -> int:
@@ -40,7 +41,7 @@ def on_rim(vertex: int) -> bool:
 
 
 def exits(s: Record, vertex: int, heading: int, arrows: int) -> int:
-    """MM-13, MM-20: return those of the arrows to which a line can go from a vertex."""
+    """MM-13, MM-20: return the arrows that a line can enter from a vertex."""
     result = 0
     for side in range(2):
         frame = EXIT[vertex, side]
@@ -61,7 +62,7 @@ def open_ends(s: Record, line: int) -> int:
 
 
 def finish_line(s: Record, seat: int, line: int, frame: int) -> None:
-    """MM-20: the last counter lies on the frame; leaving another line makes a station at the rim (MM-23)."""
+    """MM-20: lay the last counter on the frame; leaving another line makes a station at the rim (MM-23)."""
     vertex = tip(s, line)
     if left_behind(s, line, vertex, NONE):
         build(s, seat, vertex)
@@ -72,21 +73,21 @@ def finish_line(s: Record, seat: int, line: int, frame: int) -> None:
 
 
 def is_blocked(s: Record, line: int) -> bool:
-    """MM-26: begun, unfinished, and it could neither be dug on nor finished if it were its owner's turn."""
+    """MM-26: return whether a begun, unfinished line could be neither continued nor finished if it were its owner's turn."""
     if not has_begun(s, line) or is_finished(s, line):
         return False
     return not can_dig_with(s, line, 0, reach_markers(s, line // 2)) and open_ends(s, line) == 0
 
 
 def hopeless(s: Record, line: int) -> bool:
-    """MM-27: begun, unfinished, and no free black arrow on any city edge is in its reach."""
+    """MM-27: return whether a line is begun and unfinished, and no free black arrow on any city edge is in its reach."""
     if not has_begun(s, line) or is_finished(s, line):
         return False
     return not in_reach(s, line, s.black_left, ANY_EDGE)
 
 
 def is_done(s: Record, line: int) -> bool:
-    """MM-27: return whether a line is finished or can no longer be finished; in version 1 of the rules: or is blocked."""
+    """MM-27: return whether a line is finished or can't be finished any more; in version 1: finished or blocked."""
     if is_finished(s, line):
         return True
     return is_blocked(s, line) if s.version == 1 else hopeless(s, line)
@@ -102,7 +103,7 @@ def done_lines(s: Record) -> int:
 
 
 def enough_done(s: Record) -> bool:
-    """MM-27: whether so many lines are done as end the building. Most lines need not be looked at: it is given up early."""
+    """MM-27: return whether enough lines are done to end the building. Stops early, because most lines need no look."""
     missing, left = s.enough, 0
     for line in range(2 * s.players):
         if is_finished(s, line):
@@ -120,10 +121,10 @@ def enough_done(s: Record) -> bool:
 
 
 def in_reach(s: Record, line: int, arrows: int, edge: int) -> bool:
-    """MM-21: whether a chain of steps, each legal on the present board, leads from the line's end to one of the arrows.
+    """MM-21: return whether a chain of steps, each legal on the present board, leads to one of the arrows.
 
-    `arrows` are free ones; those far from a city edge, or on ANY_EDGE. Mostly the straight way leads there, and a search is
-    not needed.
+    `arrows` are free ones: those far from a city edge, or on ANY_EDGE. Usually the direct way gets there, and
+    no search is needed.
     """
     left = s.tunnels - s.length[line]
     if arrows == 0 or TO_RIM[edge, tip(s, line)] >= left:
@@ -132,7 +133,7 @@ def in_reach(s: Record, line: int, arrows: int, edge: int) -> bool:
 
 
 def straight_on(s: Record, line: int, arrows: int, edge: int, left: int) -> bool:
-    """Whether one of the arrows is met by always taking the legal step that comes nearest to the rim, and then along it."""
+    """Return whether an arrow is reached greedily: always the legal step that gets nearest to the rim, then along it."""
     vertex, heading = tip(s, line), s.heading[line]
     for _ in range(left):
         if exits(s, vertex, heading, arrows):
@@ -151,7 +152,7 @@ def straight_on(s: Record, line: int, arrows: int, edge: int, left: int) -> bool
 
 
 def can_reach_arrow(s: Record, line: int, arrows: int, edge: int, left: int) -> bool:
-    """Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last on the arrow."""
+    """Search breadth first over (vertex, heading), within the line's remaining counters, the last on the arrow."""
     queue, visited = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
     first, behind = 0, 1
@@ -169,7 +170,7 @@ def can_reach_arrow(s: Record, line: int, arrows: int, edge: int, left: int) -> 
 
 
 def spread(s: Record, line: int, vertex: int, heading: int, queue: Any, visited: Any, behind: int) -> int:
-    """Put the ways that lead on from a vertex at the end of the queue; MM-17 does not count here."""
+    """Enqueue the ways that continue from a vertex; MM-17 does not apply here."""
     directions = passable(s, line, vertex, heading)
     while directions:
         direction = lowest(directions)

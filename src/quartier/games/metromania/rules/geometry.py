@@ -105,7 +105,7 @@ def cell_number(row: int, column: int) -> int:
 
 
 def cell_place(cell: int) -> tuple[int, int]:
-    """Row and column of a cell."""
+    """Return row and column of a cell."""
     row = int(cell**0.5)
     return row, cell - row * row
 
@@ -120,7 +120,7 @@ def cell_corners(cell: int) -> tuple[Axial, Axial, Axial]:
 
 
 def _turn_corner(corner: Axial, turn: int) -> Axial:
-    """A local vertex after the piece has been turned `turn` times by a third."""
+    """Return a local vertex after the piece has been turned `turn` times by a third."""
     a, b = corner
     triple = [SIDE - a, a - b, b]
     triple = triple[-turn:] + triple[:-turn] if turn else triple
@@ -148,11 +148,11 @@ def _triangle_at(sector: int, turn: int, cell: int) -> int:
 LANDED = np.array(
     [[[_triangle_at(s, t, c) for c in range(CELLS)] for t in range(TURNS)] for s in range(SECTORS)], np.int64
 )
-"""(6, 3, 25): the triangle on which a cell of a piece comes to lie, by sector and turn."""
+"""(6, 3, 25): the triangle that a cell of a piece covers, by sector and turn."""
 
 
 def _between(vertex: int, direction: int) -> int:
-    """The triangle between a direction and the next one clockwise."""
+    """Return the triangle between a direction and the next one clockwise."""
     first, second = int(STEP[vertex, direction]), int(STEP[vertex, (direction + 1) % DIRECTIONS])
     return _TRIANGLE.get(frozenset((vertex, first, second)), -1)
 
@@ -162,19 +162,19 @@ AROUND = np.array([[_between(v, d) for d in range(DIRECTIONS)] for v in range(VE
 
 EDGE_TRIANGLES = np.stack([AROUND, np.roll(AROUND, 1, axis=1)], axis=2)
 """(91, 6, 2): the triangles to the right and to the left of the edge that leaves a vertex in a direction."""
-# On the rim the direction that leaves the city has no edge, but a city triangle may lie beside it.
+# On the rim the direction that leaves the city has no edge, but there may be a city triangle beside it.
 EDGE_TRIANGLES[STEP < 0] = -1
 
 
 def _bits(flags: Any) -> Any:
-    """Sets from flags: the last dimension becomes bits."""
+    """Pack flags into sets: the last dimension becomes bits."""
     return (np.asarray(flags, np.int64) << np.arange(np.shape(flags)[-1])).sum(axis=-1)
 
 
 INSIDE = _bits(STEP >= 0)
 """(91,): the directions that lead from a vertex to another one of the city, as bits."""
 TOUCHING = _bits(AROUND >= 0)
-"""(91,): the places around a vertex where a triangle lies, as bits: each between a direction and the next one."""
+"""(91,): the places around a vertex that have a triangle, as bits: each between a direction and the next one."""
 PLACE_BIT = np.array(
     [
         [1 << AROUND[vertex].tolist().index(triangle) for vertex in CORNERS[triangle]]
@@ -202,7 +202,7 @@ def neighbours(triangle: int, other: int) -> bool:
 
 
 def rim(edge: int, i: int) -> Axial:
-    """Border vertex v_i of a city edge, i = 0..5."""
+    """Return border vertex v_i of a city edge, i = 0..5."""
     return _plus(_times(SIDE, _towards(edge)), _times(i, _towards(edge + 2)))
 
 
@@ -241,11 +241,11 @@ FREE, SHARP, BACK = 0, 1, 2
 BEND = np.array(
     [[(FREE, FREE, SHARP, BACK, SHARP, FREE)[(e - d) % 6] for e in range(6)] for d in range(6)], np.int64
 )
-"""(6, 6): what it means to go on from one direction to another."""
+"""(6, 6): the kind of bend from one direction to another."""
 
 
 BENDS = np.stack([_bits(BEND == FREE), _bits(BEND != BACK)])
-"""(2, 6): the directions in which a line may go on from a direction, as bits: without a station, and with one."""
+"""(2, 6): the directions in which a line may continue from a direction, as bits: without a station, and with one."""
 
 
 def _apart(one: int, other: int) -> int:
@@ -253,4 +253,4 @@ def _apart(one: int, other: int) -> int:
 
 
 APART = np.array([[_apart(one, other) for other in range(CITY_EDGES)] for one in range(CITY_EDGES)], np.int64)
-"""(6, 6): how many corners lie between two city edges, 0 to 3 (MM-11, MM-21)."""
+"""(6, 6): how many corners there are between two city edges, 0 to 3 (MM-11, MM-21)."""

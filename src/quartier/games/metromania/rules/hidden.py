@@ -27,13 +27,13 @@ def observes_draw(s: Record, seat: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """Leave only the number of markers in the hands of others, with `hidden_markers` on."""
+    """Reduce the markers in the hands of others to their number, with `hidden_markers` on."""
     if not s.hidden_markers:
         return
     for other in range(s.players):
         if other != seat:
             conceal_hand(s, other)
-    # Which counters are barred depends on the hand of the seat in turn.
+    # Which counters are barred depends on the hand of the seat to move.
     if s.turn != seat:
         for i in range(BAR_WORDS):
             s.barred[i] = 0
@@ -47,9 +47,10 @@ def conceal_hand(s: Record, seat: int) -> None:
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Draw a deal with the markers on the board and in the viewer's hand, as often as it is dealt (MM-7).
+    """Sample a deal that agrees with the markers on the board and in the viewer's hand, by its frequency (MM-7).
 
-    A seat in the middle of digging has some legal counter. What earlier passes and short turns reveal is not in the record.
+    A seat in the middle of digging has some legal counter. What earlier passes and short turns reveal is not
+    in the record.
     """
     if not s.hidden_markers or not any_hidden(s):
         return
@@ -73,14 +74,14 @@ def any_hidden(s: Record) -> bool:
 
 
 def assign_hand(s: Record, seat: int, deal: int) -> None:
-    """Give a seat the hand of a deal, less the markers that it has placed."""
+    """Give a seat its hand in the deal, without the markers that it has placed."""
     on_board, hand = placed_markers(s, seat), dealt_hand(s.players, deal, seat)
     s.owned[seat] = hand
     s.hand[seat] = hand & ~on_board
 
 
 def markers_to_dig(s: Record) -> int:
-    """MM-12, MM-16: return the markers of which the digging seat must hold one; 0 if it can dig without, or isn't hidden."""
+    """MM-12, MM-16: return the markers of which the digging seat must hold one; 0 if it can do without or is visible."""
     seat, result = s.turn, 0
     if s.phase != DIGGING or not hidden_count(s, seat):
         return 0
@@ -96,7 +97,7 @@ def markers_to_dig(s: Record) -> int:
 
 
 def random_deal(s: Record, needed: int, rng: Any) -> int:
-    """Return a random deal by weight among those that are possible."""
+    """Return a random deal by weight among the possible ones."""
     total, result = 0, NONE
     for deal in range(deal_count(s.players)):
         if is_possible(s, needed, deal):
@@ -114,7 +115,7 @@ def random_deal(s: Record, needed: int, rng: Any) -> int:
 
 
 def is_possible(s: Record, needed: int, deal: int) -> bool:
-    """Return whether a deal has all visible markers, and for the seat in turn one of the needed ones, if there are any."""
+    """Return whether a deal contains all visible markers, and one of the markers that the seat to move needs, if any."""
     for seat in range(s.players):
         if s.owned[seat] & ALL_MARKERS & ~dealt_hand(s.players, deal, seat):
             return False

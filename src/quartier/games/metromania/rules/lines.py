@@ -1,4 +1,4 @@
-"""Lines: whether they have begun, grow or are finished, and where they end now."""
+"""Lines: whether they have begun, can grow or are finished, and where they end now."""
 
 import numpy as np
 
@@ -45,12 +45,12 @@ def finished_lines(s: Record, seat: int) -> int:
 
 
 def city_vertices(s: Record, line: int) -> int:
-    """Return how many city vertices a line has: all of its counters but the last one of a finished line lead to one."""
+    """Return how many city vertices a line has: one per counter, except for the last one of a finished line."""
     return s.length[line] - (1 if s.end[line] != NONE else 0)
 
 
 def build(s: Record, seat: int, vertex: int) -> None:
-    """MM-24, MM-25: a new station brings its points; one that is there already is joined for nothing."""
+    """MM-24, MM-25: build a new station and score it; joining an existing one scores nothing."""
     if s.station[vertex] or s.supply == 0:
         return
     s.station[vertex] = 1
@@ -59,7 +59,7 @@ def build(s: Record, seat: int, vertex: int) -> None:
 
 
 def last_stop(s: Record, line: int) -> int:
-    """Return how far along a line its last station lies, NONE without one."""
+    """Return the index of a line's last station, NONE without one."""
     for i in range(city_vertices(s, line) - 1, -1, -1):
         if s.station[s.vertex[line, i]]:
             return i
@@ -67,12 +67,12 @@ def last_stop(s: Record, line: int) -> int:
 
 
 def previous_edge(s: Record, line: int, vertex: int) -> int:
-    """Return the edge on which a line came to its end, NONE for a frame edge."""
+    """Return the edge by which a line reached its end, NONE for a frame edge."""
     return EDGE[vertex, (s.heading[line] + 3) % DIRECTIONS] if s.length[line] > 1 else NONE
 
 
 def left_behind(s: Record, line: int, vertex: int, edge: int) -> int:
-    """MM-23: return the lines beside the last edge of a line that are not beside its next one (NONE: a frame edge)."""
+    """MM-23: return the lines along the last edge of a line that do not follow its next one (NONE: a frame edge)."""
     before = previous_edge(s, line, vertex)
     if before == NONE:
         return 0
@@ -81,6 +81,6 @@ def left_behind(s: Record, line: int, vertex: int, edge: int) -> int:
 
 
 def lines_met(s: Record, line: int, vertex: int, edge: int) -> int:
-    """MM-23: return the lines through a vertex that do not run along the edge by which a line comes (NONE: a frame edge)."""
+    """MM-23: return the lines through a vertex that do not use the edge by which a line arrives (NONE: a frame edge)."""
     along = s.shared[edge] if edge != NONE else 0
     return s.lines[vertex] & ~along & ~(1 << line)

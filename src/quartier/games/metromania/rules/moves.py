@@ -27,7 +27,7 @@ ACTIONS = FIRST + MOST_SEATS
 
 
 def begin_action(line: int, starts: int, number: int) -> int:
-    """Return the begin of a line with this number among those on these frame triangles."""
+    """Return the begin of a line with this index among those on these frame triangles."""
     return BEGIN + line % 2 * 2 * FRAMES + 2 * nth(starts, number // 2) + number % 2
 
 
@@ -42,7 +42,7 @@ def dig_direction(code: int) -> int:
 
 
 def dig_side(code: int) -> int:
-    """Return on which side of the way the counter of a dig lies."""
+    """Return on which side of the way a dig lays its counter."""
     return code // (LETTERS + 1) % 2
 
 
@@ -78,7 +78,7 @@ def list_without_begins(s: Record, seat: int, out: Any) -> int:
 
 
 def list_counters(s: Record, seat: int, out: Any) -> int:
-    """MM-9 to MM-18: digs and begins, barred or not."""
+    """MM-9 to MM-18: list digs and begins, barred or not."""
     count = 0
     for line in range(2 * seat, 2 * seat + 2):
         if growing(s, line):
@@ -87,7 +87,7 @@ def list_counters(s: Record, seat: int, out: Any) -> int:
 
 
 def list_all_begins(s: Record, seat: int, out: Any, count: int) -> int:
-    """MM-9, MM-10: list the begins of both lines, as far as they may begin."""
+    """MM-9, MM-10: list the begins of each line that may begin."""
     for line in range(2 * seat, 2 * seat + 2):
         if can_begin(s, seat, line):
             count = list_begins(s, line, out, count)
@@ -156,7 +156,7 @@ def list_stations(s: Record, seat: int, out: Any, count: int) -> int:
 
 
 def is_listed(out: Any, count: int, action: int) -> bool:
-    """Return whether an action is among those listed so far."""
+    """Return whether an action has already been listed."""
     i = count - 1
     while i >= 0 and out[i] != action:
         i -= 1
@@ -206,7 +206,7 @@ def first_turn(s: Record, seat: int) -> bool:
 
 
 def can_begin(s: Record, seat: int, line: int) -> bool:
-    """MM-9: return whether a line may begin: one not begun; in the first turn only as its first counter."""
+    """MM-9: return whether a line may begin: it has not begun, and in the first turn only with its first counter."""
     return bool(s.length[line] == 0 and (s.laid == 0 or not first_turn(s, seat)))
 
 

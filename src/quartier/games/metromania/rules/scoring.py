@@ -8,7 +8,7 @@ from .state import NONE, OVER, TRIPS, Record
 
 
 def score(s: Record, seat: int) -> int:
-    """Station points; at the end also the test trips and the penalties."""
+    """Return the station points; at the end also the test trips and the penalties."""
     if s.phase != OVER:
         return s.points[seat]
     return s.points[seat] + trip_points(s, seat) + penalties(s, seat)
@@ -23,7 +23,7 @@ def trip_points(s: Record, seat: int) -> int:
 
 
 def share(s: Record, trip: int, seat: int) -> int:
-    """MM-30: return what a trip brings a seat: the points divided among those who take part, rounded down."""
+    """MM-30: return a seat's points for a trip: divided among those who take part, rounded down."""
     if not s.runners[trip] >> 2 * seat & 0b11:
         return 0
     return s.trip_points // partners(s, trip)
@@ -39,7 +39,7 @@ def partners(s: Record, trip: int) -> int:
 
 
 def penalties(s: Record, seat: int) -> int:
-    """MM-31: unfinished lines, markers not placed, placed markers of trips that nobody can run."""
+    """MM-31: return the penalties: unfinished lines, unplaced markers, placed markers of trips no one can run."""
     return (
         s.unfinished_points * (2 - finished_lines(s, seat))
         + s.unplaced_points * missing(s, seat)

@@ -41,7 +41,7 @@ from .state import (
 )
 
 VERSION_AT = len(OPTIONS)
-"""Where the version of the rules stands, behind the options; then come the parameters."""
+"""Index of the rules version, after the options; the parameters follow."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ def lay_out(s: Record, board: Any) -> None:
 
 
 def vary(s: Record, options: Any) -> None:
-    """The figures of the city that are varied, in the order of PARAMETERS."""
+    """The figures of the city that parameters may change, in the order of PARAMETERS."""
     s.trip_points = parameter_value(options, 0, s.trip_points)
     s.unfinished_points = parameter_value(options, 1, s.unfinished_points)
     s.unplaced_points = parameter_value(options, 2, s.unplaced_points)
@@ -122,26 +122,26 @@ def vary(s: Record, options: Any) -> None:
 
 
 def parameter_value(options: Any, parameter: int, usual: int) -> int:
-    """Return a parameter by its number, or what the city says."""
+    """Return a parameter by its number, or else the city's value."""
     value: int = options[VERSION_AT + 1 + parameter]
     return usual if value == AS_THE_BOARD else value
 
 
 def lines_to_end(s: Record, option: int, board: Any) -> int:
-    """MM-27: return the lines that end the building: the option, or the figure of the board for the version of the rules."""
+    """MM-27: return the lines that end the building: the option, or the board's figure for the version of the rules."""
     if option:
         return option
     return int(board[(LINES_TO_END_IN_VERSION_1 if s.version == 1 else LINES_TO_END) + s.players - 2])
 
 
 def lay_piece(s: Record, piece: int) -> None:
-    """MM-1: a piece comes into the next sector."""
+    """MM-1: place a piece in the next sector."""
     s.piece[s.dealt] = piece
     s.phase = TURNING
 
 
 def turn_piece(s: Record, turn: int) -> None:
-    """MM-1: the piece of the sector is turned, and its triangles come to lie."""
+    """MM-1: turn the piece of the sector, and fix its triangles."""
     sector = s.dealt
     s.rotation[sector] = turn
     for cell in range(CELLS):
@@ -155,7 +155,7 @@ def turn_piece(s: Record, turn: int) -> None:
 
 
 def mark_triangle(s: Record, triangle: int, kind: int) -> None:
-    """MM-3: a special triangle; a destination is worth a point at each of its corners (MM-24)."""
+    """MM-3: set up a special triangle; a destination is worth a point at each of its corners (MM-24)."""
     s.kind[triangle] = kind
     for i in range(3):
         vertex, bit = CORNERS[triangle, i], PLACE_BIT[triangle, i]
@@ -168,6 +168,6 @@ def mark_triangle(s: Record, triangle: int, kind: int) -> None:
 
 
 def after_dealing(s: Record) -> None:
-    """MM-8: with the last marker dealt, the first player is drawn."""
+    """MM-8: once the last marker is dealt, draw the first player."""
     if s.dealt == MARKERS:
         s.phase, s.dealt = CHOOSING_FIRST, 0

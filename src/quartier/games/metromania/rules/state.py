@@ -63,7 +63,7 @@ TUNNELS = 18
 TYPES = 3
 RESIDENTIAL, COMMERCIAL, ENTERTAINMENT = range(TYPES)
 PLAIN, LAKE, PARK = -1, 3, 4
-"""What a triangle is, beside the three types of destination."""
+"""Kinds of triangles beside the three types of destination."""
 LETTERS = 6
 MARKERS = 2 * LETTERS
 HIDDEN = 1 << MARKERS
@@ -76,13 +76,14 @@ COUNTERS = TRIANGLES + FRAMES
 BEGINS, DIGS = 2 * FRAMES * 2, 2 * DIRECTIONS * 2 * (LETTERS + 1)
 """Ways to lay a counter: begins by line, frame triangle and side; digs by line, direction, side and letter (or none)."""
 WORD = 60
-"""Bits of a set that has several numbers: so many are never negative."""
+"""Bits per word of a multi-word set, so that no word is negative."""
 COUNTERS_A_TURN = 3
 BAR_WORDS = -(-(BEGINS + DIGS) // WORD)
 NONE = -1
 
-# Setup; a counter each, and a station for each finish; a turn for each station; and of every four turns at most three are
-# passes, because who passes has no line to go on with, and when all pass the building has ended.
+# Setup; a counter each, and a station for each finish; a turn for each station; and at most three of every
+# four turns are passes, because a player only passes without a line to continue, and when all pass the
+# building has ended.
 MAX_EVENTS = (
     2 * SECTORS
     + MARKERS
@@ -95,7 +96,8 @@ MAX_EVENTS = (
 
 # Phases.
 LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED, OVER = range(8)
-"""A piece, its turning, markers, the first player; a turn, its second and third counter, a station for a finish, the end."""
+"""A piece, its rotation, markers, the first player; a turn, its second and third counter, a station for a finish, the end.
+"""
 
 # MM-27: why the building ended.
 GOING_ON, BOTH_LINES, LAST_STATION, ENOUGH_LINES = range(4)

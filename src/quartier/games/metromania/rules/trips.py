@@ -1,7 +1,7 @@
 """The seven test trips (MM-28 to MM-31).
 
-Costs are minutes * 64 + changes, so that the smaller number is the faster route, or of equally fast ones that with fewer
-changes. Distances are kept as cost + 1, because working memory starts as zeros: 0 is "not reached".
+Costs are minutes * 64 + changes, so that the smaller number is the faster route, with fewer changes as the
+tie-break. Distances are stored as cost + 1, because scratch memory is zeroed: 0 means "not reached".
 """
 
 from typing import Any
@@ -14,12 +14,12 @@ from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS, Record
 
 MINUTE, LINE_SETS = 64, 1 << LINES
 LIST = LINES * (TUNNELS + 1)
-"""A row per line: the number of its stations, then their vertices in order."""
+"""One row per line: the number of its stations, then their vertices in order."""
 ROW = TUNNELS + 1
 
 
 def run_trips(s: Record) -> None:
-    """MM-28: run all test trips and write down what they cost and who takes part."""
+    """MM-28: run all test trips and record their costs and who takes part."""
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
@@ -28,7 +28,7 @@ def run_trips(s: Record) -> None:
 
 
 def list_stops(s: Record, stops: Any) -> None:
-    """The stations of every line in the order of the line; start and end markers are none (MM-5)."""
+    """List the stations of every line in the order of the line; start and end markers are none (MM-5)."""
     for line in range(2 * s.players):
         count = 0
         for i in range(city_vertices(s, line)):
@@ -45,9 +45,10 @@ def trip_end(s: Record, trip: int, last: int) -> int:
 
 
 def spread_out(s: Record, origin: int, target: int, stops: Any, reached: Any) -> int:
-    """Return the cost + 1 of the cheapest way from the stations of a triangle to those of another, 0 for none.
+    """Return the cost + 1 of the cheapest way from the stations of a triangle to those of another, 0 if there is none.
 
-    A way may begin on any line. `reached` then has the cost + 1 of the cheapest way to each station, up to that cost.
+    A way may begin on any line. `reached` then holds the cost + 1 of the cheapest way to each station, up to
+    that cost.
     """
     waiting, best = board_at(s, origin, reached), arrival(target, reached)
     while waiting:
@@ -60,7 +61,7 @@ def spread_out(s: Record, origin: int, target: int, stops: Any, reached: Any) ->
 
 
 def board_at(s: Record, origin: int, reached: Any) -> int:
-    """Begin a trip at any station of a triangle, for nothing; return the lines through these, as a set."""
+    """Start a trip at every station of a triangle, at cost 0; return the lines through these, as a set."""
     lines = 0
     for i in range(3):
         vertex = CORNERS[origin, i]
@@ -71,7 +72,7 @@ def board_at(s: Record, origin: int, reached: Any) -> int:
 
 
 def arrival(target: int, reached: Any) -> int:
-    """Return the least that is written down at the corners of a triangle, 0 for nothing."""
+    """Return the least cost + 1 recorded at the corners of a triangle, 0 for none."""
     best = 0
     for i in range(3):
         cost = reached[CORNERS[target, i]]
@@ -81,9 +82,9 @@ def arrival(target: int, reached: Any) -> int:
 
 
 def ride(s: Record, line: int, stops: Any, reached: Any, step: int, best: int) -> int:
-    """Ride a line from end to end, boarding where that is cheaper; the other lines to change to where it came for less.
+    """Relax costs along a line, boarding where that is cheaper; return the lines to change to where one improved.
 
-    Beyond the cost `best` (0: without end) nothing is of use.
+    Costs beyond `best` (0: unbounded) are ignored.
     """
     changes, count, cost = 0, stops[line * ROW], 0
     for i in range(1, count + 1):
@@ -101,12 +102,12 @@ def ride(s: Record, line: int, stops: Any, reached: Any, step: int, best: int) -
 
 
 def boarding(s: Record, reached: int) -> int:
-    """The cost + 1 of sitting in another line where a station is reached: nothing more at the trip's end, else a change."""
+    """Return the cost + 1 of riding another line from a station: free where the trip starts, else a change."""
     return reached if reached <= 1 else reached + s.change * MINUTE + 1
 
 
 def best_route(s: Record, trip: int, stops: Any) -> int:
-    """MM-29, MM-30: the best routes of a trip: their cost * 256 + the set of lines on any of them, NONE if there is none."""
+    """MM-29, MM-30: return cost * 256 + the set of lines on any best route of a trip, NONE if there is none."""
     origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
     if origin == NONE or target == NONE or not (has_station(s, origin) and has_station(s, target)):
         return NONE
@@ -134,7 +135,7 @@ def has_station(s: Record, triangle: int) -> bool:
 
 
 def takers(s: Record, target: int, stops: Any, reached: Any, best: int) -> int:
-    """MM-30: return the lines on any of the routes of the best cost, followed back from where they arrive."""
+    """MM-30: return the lines on any route of the best cost, traced back from the arrival."""
     result, waiting, left = 0, 0, scratch(VERTICES)
     for i in range(3):
         vertex = CORNERS[target, i]
@@ -152,8 +153,9 @@ def takers(s: Record, target: int, stops: Any, reached: Any, best: int) -> int:
 def follow_back(s: Record, line: int, stops: Any, reached: Any, left: Any) -> int:
     """Mark the stations where a best route boards a line that it leaves at a marked one.
 
-    Returns the lines through stations that were not marked before, as a set, and the line itself if such a route rides it.
-    Whatever is on one of the best routes is reached for the least, so a ride to a marked station is on one if it costs that.
+    Returns the lines through newly marked stations, as a set, and the line itself if such a route rides it.
+    Every part of a best route has the least cost, so a ride to a marked station is on one exactly if its cost
+    matches.
     """
     result, count = 0, stops[line * ROW]
     for i in range(1, count + 1):
@@ -168,13 +170,13 @@ def follow_back(s: Record, line: int, stops: Any, reached: Any, left: Any) -> in
 
 
 def is_best(s: Record, reached: int, hops: int, arrived: int) -> bool:
-    """Whether boarding a line where a station is reached and riding so many hops costs what the other end is reached for."""
+    """Return whether boarding a line at a station and riding so many hops costs exactly the least cost of the other end."""
     boarded = boarding(s, reached)
     return bool(boarded and hops and boarded + hops * s.hop * MINUTE == arrived)
 
 
 def lines_at_both(s: Record, origin: int, target: int) -> int:
-    """MM-29: return all lines through the stations that touch both ends: 0 minutes."""
+    """MM-29: return all lines through stations that touch both ends: 0 minutes."""
     result = 0
     for i in range(3):
         vertex = CORNERS[origin, i]

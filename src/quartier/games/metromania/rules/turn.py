@@ -28,7 +28,7 @@ from .trips import run_trips
 
 
 def to_act(s: Record) -> int:
-    """Chance in the setup, then the seat in turn."""
+    """Return CHANCE in the setup, then the seat to move."""
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase <= CHOOSING_FIRST else 1 << s.turn
@@ -77,7 +77,7 @@ def apply_outcome(s: Record, action: int) -> None:
 
 
 def play_finish(s: Record, seat: int, code: int) -> None:
-    """MM-20: `finish 2 4.1`; then the player decides about a station."""
+    """MM-20: apply `finish 2 4.1`; then the player decides about a station."""
     line = 2 * seat + code // FRAMES
     finish_line(s, seat, line, code % FRAMES)
     s.finishing, s.phase = line, FINISHED
@@ -91,13 +91,13 @@ def after_counter(s: Record) -> None:
 
 
 def start_turn(s: Record, seat: int) -> None:
-    """The next turn."""
+    """Start the next turn."""
     s.turn, s.laid, s.covered, s.finishing = seat, 0, 0, NONE
     s.phase = ACTING
 
 
 def end_turn(s: Record) -> None:
-    """MM-27: after a complete turn the building may have ended; then every other seat has one more turn."""
+    """MM-27: check after a complete turn whether the building has ended; then every other seat has one more turn."""
     if s.reason != GOING_ON:
         s.turns_left -= 1
     else:

@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
+"""Why a move is illegal: 10 * rule number + variant; each code has a message in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -81,7 +81,7 @@ GAME_OVER = 270
 
 
 def explain_illegal(s: Record, actor: int, action: int) -> int:
-    """0, or why the action is illegal."""
+    """Return 0, or the reason why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
@@ -191,7 +191,7 @@ def check_way(s: Record, line: int, direction: int) -> int:
 
 
 def check_ground(s: Record, triangle: int) -> int:
-    """MM-15: what lies on the triangle."""
+    """MM-15: what is on the triangle."""
     if triangle < 0:
         return LEAVES_CITY
     if s.counter[triangle] != NONE:
@@ -260,14 +260,14 @@ def touched_side(s: Record, line: int, frame: int) -> int:
 
 
 def check_near_start(s: Record, line: int, frame: int) -> int:
-    """MM-21: not on the edge of the start nor beside it, as long as another arrow is free and in reach."""
+    """MM-21: not on the start edge nor beside it, as long as another arrow is free and in reach."""
     edge = start_edge(s, line)
     away = FAR_FRAMES[edge]
     return 0 if away >> frame & 1 or not in_reach(s, line, s.black_left & away, edge) else TOO_NEAR_START
 
 
 def check_pass(s: Record, seat: int) -> int:
-    """MM-22: only who can do nothing else passes."""
+    """MM-22: a player may pass only without any other move."""
     if any_counter(s, seat) or open_ends(s, 2 * seat) or open_ends(s, 2 * seat + 1):
         return CAN_ACT
     for vertex in range(VERTICES):

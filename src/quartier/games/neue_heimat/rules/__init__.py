@@ -1,1 +1,1 @@
-"""The rules of Neue Heimat as `quartier.core.engine.contract` asks for them; each subject has its own module."""
+"""The rules of Neue Heimat: implements `quartier.core.engine.contract`, one module per subject."""

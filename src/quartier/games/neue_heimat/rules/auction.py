@@ -21,7 +21,7 @@ from .state import (
 
 
 def outer_cube(s: Record, row: int, from_right: int) -> int:
-    """NH-10: return the cube at the left or right end of a display row that is not empty."""
+    """NH-10: return the cube at the left or right end of a non-empty display row."""
     return s.display[row * DISPLAY + (s.right[row] - 1 if from_right else s.left[row])]
 
 
@@ -36,7 +36,7 @@ def take_cube(s: Record, row: int, from_right: int) -> int:
 
 
 def display_count(s: Record) -> int:
-    """NH-7: point cubes left in the display."""
+    """NH-7: return the point cubes left in the display."""
     total = 0
     for row in range(DISPLAY_ROWS):
         total += s.right[row] - s.left[row]
@@ -44,7 +44,7 @@ def display_count(s: Record) -> int:
 
 
 def valued_roofs_left(s: Record) -> int:
-    """NH-4: roofs with a value that still lie face down."""
+    """NH-4: return the face-down roofs that have a value."""
     total = 0
     for value in range(1, VALUES + 1):
         total += s.roofs[value]
@@ -60,7 +60,7 @@ def has_place(s: Record, cube: int) -> bool:
 
 
 def may_offer_cube(s: Record, row: int, from_right: int) -> bool:
-    """NH-10: return whether an outer cube may be offered: it can be built; the last one of a row is called the left one."""
+    """NH-10: return whether an outer cube may be offered: it can be built; a row's last cube counts as its left one."""
     return s.right[row] - s.left[row] > from_right and has_place(s, outer_cube(s, row, from_right))
 
 
@@ -72,12 +72,12 @@ def is_available(s: Record, piece: int) -> bool:
 
 
 def may_offer_roof(s: Record) -> bool:
-    """NH-10: return whether a roof may be offered: one lies face down, and a house waits for it."""
+    """NH-10: return whether a roof may be offered: one is face down, and some house can take it."""
     return count_unroofed(s) > 0 and valued_roofs_left(s) + s.roofs[0] > 0
 
 
 def anything_to_offer(s: Record) -> bool:
-    """NH-27 (4): whether there is a piece to offer."""
+    """NH-27 (4): return whether there is a piece to offer."""
     for row in range(DISPLAY_ROWS):
         if may_offer_cube(s, row, 0) or may_offer_cube(s, row, 1):
             return True
@@ -88,7 +88,7 @@ def anything_to_offer(s: Record) -> bool:
 
 
 def start_auction(s: Record) -> None:
-    """NH-12: bidding starts at the auctioneer's left neighbour."""
+    """NH-12: start the bidding at the auctioneer's left neighbour."""
     s.phase, s.passed = BIDDING, 0
     for seat in range(MOST_SEATS):
         s.bids[seat] = 0
@@ -96,7 +96,7 @@ def start_auction(s: Record) -> None:
 
 
 def bid(s: Record, seat: int, amount: int) -> None:
-    """NH-12: one chance for each seat; 0 is a pass."""
+    """NH-12: take a seat's only bid; 0 is a pass."""
     s.bids[seat] = amount
     if amount == 0:
         s.passed |= 1 << seat
@@ -114,7 +114,7 @@ def highest_bid(s: Record) -> int:
 
 
 def lowest_bid(s: Record) -> int:
-    """NH-12: return the least that may be bid now: more than every bid before."""
+    """NH-12: return the minimum bid: more than every bid before."""
     return max(highest_bid(s) + 1, s.least_bid)
 
 
@@ -127,7 +127,7 @@ def highest_bidder(s: Record) -> int:
 
 
 def end_auction(s: Record) -> None:
-    """NH-13, NH-14: a decision, a forced sale, or the piece for nothing."""
+    """NH-13, NH-14: let the auctioneer decide, force the sale, or give the piece away for nothing."""
     price = highest_bid(s)
     if price == 0:
         give(s, s.auctioneer)
@@ -138,24 +138,24 @@ def end_auction(s: Record) -> None:
 
 
 def sell(s: Record) -> None:
-    """NH-13: the highest bidder pays the auctioneer and gets the piece."""
+    """NH-13: sell: the highest bidder pays the auctioneer and gets the piece."""
     buyer = highest_bidder(s)
     pay(s, buyer, s.auctioneer, highest_bid(s))
     give(s, buyer)
 
 
 def keep(s: Record) -> None:
-    """NH-13: the auctioneer pays the highest bidder and keeps the piece."""
+    """NH-13: keep: the auctioneer pays the highest bidder and keeps the piece."""
     pay(s, s.auctioneer, highest_bidder(s), highest_bid(s))
     give(s, s.auctioneer)
 
 
 def pay(s: Record, payer: int, receiver: int, amount: int) -> None:
-    """NH-6: money only moves between players."""
+    """NH-6: move money from one player to another."""
     s.hand[payer] -= amount
     s.hand[receiver] += amount
 
 
 def give(s: Record, seat: int) -> None:
-    """NH-15: who got the piece uses it at once."""
+    """NH-15: let the new holder use the piece at once."""
     s.bidder, s.phase = seat, PLACING

@@ -1,4 +1,4 @@
-"""Towns of Neue Heimat as data (NH-3 to NH-7): smaller ones, on which everything can be worked out."""
+"""Towns of Neue Heimat as data (NH-3 to NH-7): smaller ones, which can be solved exactly."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .state import CHEQUES, CUBES, DISPLAYED, FIRST_LIMIT, PERMIT, ROOF, VALUES
 
 COLOUR_LETTERS = "WRYGBK"
 SPECIALS = ("I", "II", "III", "blank", "mayor")
-# Where the numbers of a town stand, before the roofs of each value.
+# Offsets of the numbers of a town, before the roofs of each value.
 SET, ON_DISPLAY, SPECIAL, LIMIT, MONEY, ROOFS = range(6)
 
 
@@ -55,7 +55,7 @@ def _all_cubes() -> list[tuple[str, int]]:
 
 
 def _special(data: dict[str, Any]) -> int:
-    """NH-5: what of the permits, the blank cube and the mayor there is."""
+    """NH-5: read which permits, and whether the blank cube and the mayor, exist."""
     names: Any = data.get("special")
     if not isinstance(names, list) or not all(name in SPECIALS for name in names):
         raise BadBoard(N_("“special” must list some of {known}, or none."), known=", ".join(SPECIALS))
@@ -63,7 +63,7 @@ def _special(data: dict[str, Any]) -> int:
 
 
 def _roofs(data: dict[str, Any]) -> list[int]:
-    """NH-4: roofs by value, 0 for a blank; without one that has a value nothing could be finished."""
+    """NH-4: read the roofs by value, 0 for a blank; at least one needs a value, or no row could be finished."""
     values: Any = data.get("roofs")
     is_valid = isinstance(values, list) and all(
         type(value) is int and 0 <= value <= VALUES for value in values

@@ -6,22 +6,22 @@ from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT,
 
 
 def value_of(cube: int) -> int:
-    """Points of a cube."""
+    """Return the points of a cube."""
     return cube % VALUES + 1
 
 
 def colour_of(cube: int) -> int:
-    """Colour of a cube."""
+    """Return the colour of a cube."""
     return cube // VALUES
 
 
 def is_built(piece: int) -> bool:
-    """NH-15: cubes and roofs are placed on lots, all else beside the rows."""
+    """NH-15: return whether a piece is placed on a lot (cubes and roofs) rather than beside the rows."""
     return piece < PERMIT or piece == ROOF
 
 
 def top_of(s: Record, spot: int) -> int:
-    """NH-17: return the top cube of a house: values fall from the ground up, so the lowest. -1 without a house."""
+    """NH-17: return the top cube of a house: values fall from the ground up, so the lowest; -1 without a house."""
     best = -1
     cubes = s.cubes[spot]
     while cubes:
@@ -33,12 +33,12 @@ def top_of(s: Record, spot: int) -> int:
 
 
 def next_lot(s: Record, row: int) -> int:
-    """NH-16: return the lot that is built next in a row."""
+    """NH-16: return the next lot to build on in a row."""
     return row * LOTS + s.built[row]
 
 
 def may_put_cube(s: Record, cube: int, spot: int) -> bool:
-    """NH-16, NH-17: on the next free lot within the limit, or on a house."""
+    """NH-16, NH-17: return whether a cube may be placed on the next free lot within the limit, or on a house."""
     if s.cubes[spot]:
         return may_stack(s, cube, spot)
     row = spot // LOTS
@@ -51,7 +51,7 @@ def may_stack(s: Record, cube: int, spot: int) -> bool:
 
 
 def may_put_roof(s: Record, spot: int) -> bool:
-    """NH-20: on any house without one."""
+    """NH-20: return whether a roof may be placed: on any house without one."""
     return s.cubes[spot] != 0 and s.roof[spot] == 0
 
 
@@ -64,18 +64,18 @@ def count_unroofed(s: Record) -> int:
 
 
 def limit_allowed(s: Record, row: int, limit: int) -> bool:
-    """NH-23, NH-24: return whether a limit is 1 to 9 and no shorter than what is built (no finished row is shortened)."""
+    """NH-23, NH-24: return whether a limit is 1 to 9 and no shorter than what is built (so finished rows stay)."""
     return max(1, s.built[row]) <= limit <= LAST_LIMIT
 
 
 def may_remove(s: Record, permit: int) -> bool:
-    """NH-25: return whether a permit may be removed: it is at a row which may do without it."""
+    """NH-25: return whether a permit may be removed: it is at a row, and the row is valid without it."""
     row = s.permit[permit]
     return row >= 0 and limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1))
 
 
 def put(s: Record, seat: int, spot: int) -> None:
-    """NH-16 to NH-20: a cube or a roof goes on a lot."""
+    """NH-16 to NH-20: place a cube or a roof on a lot."""
     if s.piece == ROOF:
         s.roof[spot] = s.piece_roof
         return
@@ -87,20 +87,20 @@ def put(s: Record, seat: int, spot: int) -> None:
 
 
 def change_limit(s: Record, row: int, sign: int) -> None:
-    """NH-22: a permit lengthens or shortens a row."""
+    """NH-22: lengthen or shorten a row with a permit."""
     permit = s.piece - PERMIT
     s.permit[permit], s.sign[permit] = row, sign
     s.limit[row] += sign * (permit + 1)
 
 
 def remove(s: Record, permit: int) -> None:
-    """NH-25: the blank cube takes a permit away."""
+    """NH-25: remove a permit with the blank cube."""
     s.limit[s.permit[permit]] -= s.sign[permit] * (permit + 1)
     s.permit[permit], s.sign[permit], s.blank = OUT, 0, OUT
 
 
 def discard(s: Record) -> None:
-    """NH-21, NH-22, NH-25: the piece leaves the game."""
+    """NH-21, NH-22, NH-25: remove the piece from the game."""
     if s.piece == MAYOR:
         s.mayor = OUT
     elif s.piece == BLANK:

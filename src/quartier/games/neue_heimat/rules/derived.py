@@ -7,16 +7,16 @@ from .moves import BID, DISCARD, KEEP, LENGTHEN, OFFER, PASS, PUT, PUT_MAYOR, RE
 from .scoring import house_points, is_finished, row_points
 from .state import BLANK, COLOURS, LOTS, MAYOR, MOST_SEATS, PERMIT, PERMITS, ROOF, ROWS, SPOTS, VALUES, Record
 
-# By row: what it brings each seat, whether it is finished, and the houses and roofs that it lacks.
+# By row: its points for each seat, whether it is finished, and the houses and roofs that it lacks.
 FINISHED, NO_HOUSES, NO_ROOFS = range(MOST_SEATS, MOST_SEATS + 3)
 ROW = MOST_SEATS + 3
-# Then by lot: the points of its house, and the seat for which they count.
+# Then by lot: the points of its house, and the seat that gets them.
 HOUSES = ROWS * ROW
 DERIVED_SIZE = HOUSES + 2 * SPOTS
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """NH-26, NH-28, NH-29: the numbers of the rows, then those of the houses (0 without one)."""
+    """NH-26, NH-28, NH-29: write the numbers of the rows, then those of the houses (0 without one)."""
     for row in range(ROWS):
         for player in range(s.players):
             out[row * ROW + player] = row_points(s, row, player)
@@ -38,10 +38,10 @@ def roofs_missing(s: Record, row: int) -> int:
     return total
 
 
-# The lists, one after the other, as `tallies` names them.
+# The lists are concatenated in the order of `tallies`.
 MOVES, BIDS = 0, 11
 MOST_BID = 12
-"""Bids from here on are counted as one."""
+"""Bids from this amount on are counted together."""
 CUBE_COLOURS = BIDS + MOST_BID
 CUBE_VALUES = CUBE_COLOURS + COLOURS
 ROOF_VALUES = CUBE_VALUES + VALUES
@@ -64,7 +64,7 @@ EACH_LOT = IN_ROWS + ROWS
 
 
 def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
-    """Write a kind of move; a bid; of a placement also the piece, the row and the lot."""
+    """Count the kind of move; a bid; for a placement also the piece, the row and the lot."""
     out[0] = MOVES + move_of(action)
     if action < PUT:
         out[1] = BIDS + min(action - BID, MOST_BID - 1)
@@ -96,7 +96,7 @@ def special_of(piece: int) -> int:
 
 
 def put_uses(s: Record, spot: int, out: Any) -> int:
-    """Write a cube by its colour and its value, or a roof by its value, with row and lot."""
+    """Count a cube by colour and value, or a roof by value, with row and lot."""
     out[1], out[2] = IN_ROWS + spot // LOTS, EACH_LOT + spot
     if s.piece == ROOF:
         out[3] = ROOF_VALUES + s.piece_roof - 1

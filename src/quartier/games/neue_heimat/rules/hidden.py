@@ -25,14 +25,14 @@ def reveals(s: Record, seat: int, action: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """With `show_money` off the cheques in the hands of others are not shown."""
+    """Hide the cheques of other players, with `show_money` off."""
     for other in range(s.players):
         if not s.show_money and other != seat:
             s.hand[other] = -1
 
 
 def hidden_money(s: Record) -> int:
-    """NH-6: return the cheques in all concealed hands together."""
+    """NH-6: return the total of the cheques in all concealed hands."""
     total = s.cheques * s.players
     for seat in range(s.players):
         total -= s.box[seat] + max(0, s.hand[seat])
@@ -40,7 +40,7 @@ def hidden_money(s: Record) -> int:
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Concealed hands add up to what is missing; each split that agrees with the bids made is equally likely."""
+    """Sample concealed hands with the known total; every split that agrees with the bids made is equally likely."""
     money, hands = hidden_money(s), 0
     for other in range(s.players):
         if s.hand[other] < 0:
@@ -56,7 +56,7 @@ def determinize(s: Record, seat: int, rng: Any) -> None:
 
 
 def due(s: Record, seat: int) -> int:
-    """Return what a seat must hold: its own bid while it is valid, the highest one for an auctioneer who decides."""
+    """Return what a seat must hold at least: its own standing bid, or the highest bid for an auctioneer who decides."""
     if s.phase == PLACING:
         return due_after_payment(s, seat)
     if s.phase == DECIDING and seat == s.auctioneer:
@@ -74,7 +74,7 @@ def due_after_payment(s: Record, seat: int) -> int:
 
 
 def random_share(rng: Any, money: int, others: int) -> int:
-    """Return what one hand gets when all splits of `money` among it and `others` more hands are equally likely."""
+    """Sample one hand's share when all splits of `money` among it and `others` more hands are equally likely."""
     pick = below(rng, splits(money, others + 1))
     share = 0
     while pick >= splits(money - share, others):
@@ -84,7 +84,7 @@ def random_share(rng: Any, money: int, others: int) -> int:
 
 
 def splits(money: int, hands: int) -> int:
-    """Return the number of ways to split money among some hands, (money + hands - 1) over (hands - 1)."""
+    """Return the number of ways to split money among some hands: (money + hands - 1) choose (hands - 1)."""
     ways = 1
     for i in range(1, hands):
         ways = ways * (money + i) // i

@@ -62,7 +62,7 @@ def legal(s: Record, actor: int, out: Any) -> int:
 
 
 def list_offers(s: Record, seat: int, out: Any) -> int:
-    """NH-9, NH-10: list the box, then every piece."""
+    """NH-9, NH-10: list putting a cheque into the box, then every piece."""
     count = 0
     if s.hand[seat] > 0 and not s.boxed:
         out[0], count = TO_BOX, 1
@@ -75,7 +75,7 @@ def list_offers(s: Record, seat: int, out: Any) -> int:
 
 
 def list_supply(s: Record, out: Any, count: int) -> int:
-    """NH-10: permits, blank cube, mayor and roof, appended."""
+    """NH-10: append permits, blank cube, mayor and roof."""
     for piece in range(PERMIT, ROOF):
         if is_available(s, piece):
             out[count] = OFFER_PERMIT + piece - PERMIT
@@ -87,7 +87,7 @@ def list_supply(s: Record, out: Any, count: int) -> int:
 
 
 def list_bids(s: Record, seat: int, out: Any) -> int:
-    """NH-12: list every higher bid that the hand can pay, and passing."""
+    """NH-12: list every higher bid that the seat can pay, and passing."""
     count = 0
     for amount in range(lowest_bid(s), s.hand[seat] + 1):
         out[count] = BID + amount - 1
@@ -97,7 +97,7 @@ def list_bids(s: Record, seat: int, out: Any) -> int:
 
 
 def list_uses(s: Record, out: Any) -> int:
-    """NH-15 to NH-25: list every use of the piece; only what is not built may leave the game."""
+    """NH-15 to NH-25: list every use of the piece; only pieces that are not built may be discarded."""
     if is_built(s.piece):
         return list_puts(s, out)
     count = list_placements(s, out)
@@ -130,7 +130,7 @@ def list_mayor(out: Any) -> int:
 
 
 def list_limits(s: Record, out: Any) -> int:
-    """NH-22 to NH-24: list every row that the permit may lengthen, then every one that it may shorten."""
+    """NH-22 to NH-24: list every row that the permit may lengthen, then every row that it may shorten."""
     steps, count = s.piece - PERMIT + 1, 0
     for row in range(ROWS):
         if limit_allowed(s, row, s.limit[row] + steps):
@@ -144,7 +144,7 @@ def list_limits(s: Record, out: Any) -> int:
 
 
 def list_removals(s: Record, out: Any) -> int:
-    """NH-25: list every permit that the blank cube may take away."""
+    """NH-25: list every permit that the blank cube may remove."""
     count = 0
     for permit in range(PERMITS):
         if may_remove(s, permit):

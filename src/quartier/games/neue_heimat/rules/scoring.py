@@ -36,7 +36,7 @@ def house_points(s: Record, spot: int) -> int:
 
 
 def times(s: Record, row: int) -> int:
-    """NH-21: return how many times a row counts: twice by the mayor."""
+    """NH-21: return how many times a row counts: twice with the mayor."""
     return s.mayor_factor if s.mayor == row else 1
 
 
@@ -50,7 +50,7 @@ def row_points(s: Record, row: int, seat: int) -> int:
 
 
 def score(s: Record, seat: int) -> int:
-    """NH-29, NH-30: finished rows count plus, unfinished ones minus; so does a cheque in the box."""
+    """NH-29, NH-30: return the score: finished rows count plus, unfinished ones minus, as does a cheque in the box."""
     total = s.box[seat] * s.box_points
     for row in range(ROWS):
         points = row_points(s, row, seat)

@@ -35,18 +35,18 @@ from .state import (
 )
 
 PARAMETERS_AT = len(OPTIONS) + 1
-"""Where the parameters stand: behind the options and the version of the rules."""
+"""Index of the parameters: after the options and the rules version."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """NH-7: no more cubes are laid out than a town has."""
+    """NH-7: reject a display larger than the town's cubes."""
     cubes = len(board.data["cubes"]) if len(board.numbers) else CUBES
     if options.get("shown", 0) > cubes:
         raise BadOption(_TOO_FEW, Path(__file__).parents[1], shown=options["shown"], cubes=cubes)
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
-    """Empty rows, twelve cheques each, all roofs face down."""
+    """Set up empty rows, twelve cheques each, all roofs face down."""
     s.players, s.show_money = seats, options[0]
     s.unseen, s.shown, s.cheques, limit = ALL_CUBES, DISPLAYED, CHEQUES, FIRST_LIMIT
     s.box_points, s.rows_to_end = options[PARAMETERS_AT + 4], options[PARAMETERS_AT + 5]
@@ -70,12 +70,12 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
 
 
 def parameter_value(options: Any, index: int, boards: int) -> int:
-    """Return what a parameter says, or else the board."""
+    """Return a parameter's value, or else the board's."""
     return boards if options[PARAMETERS_AT + index] == AS_THE_BOARD else options[PARAMETERS_AT + index]
 
 
 def leave_out(s: Record, there: int) -> None:
-    """NH-5: what a small town does not have of the permits, the blank cube and the mayor."""
+    """NH-5: remove the permits, blank cube and mayor that a small town lacks."""
     for permit in range(PERMITS):
         s.permit[permit] = AVAILABLE if there >> PERMIT + permit & 1 else OUT
     s.blank = AVAILABLE if there >> BLANK & 1 else OUT
@@ -83,7 +83,7 @@ def leave_out(s: Record, there: int) -> None:
 
 
 def lay_cube(s: Record, cube: int) -> None:
-    """NH-7: the next place of the display."""
+    """NH-7: fill the next place of the display."""
     s.unseen &= ~(1 << cube)
     s.display[s.laid] = cube
     s.laid += 1

@@ -40,7 +40,7 @@ from .state import (
 
 
 def to_act(s: Record) -> int:
-    """Chance for cubes, the first player and a roof, else one seat."""
+    """Return CHANCE for cubes, the first player and a roof, else the seat to act."""
     if s.phase == OVER:
         return 0
     if s.phase <= CHOOSING_FIRST or s.phase == TURNING:
@@ -77,21 +77,21 @@ def apply_outcome(s: Record, action: int) -> None:
 
 
 def start_turn(s: Record, seat: int) -> None:
-    """NH-9, NH-10: a new auctioneer."""
+    """NH-9, NH-10: start the next auctioneer's turn."""
     s.auctioneer, s.bidder, s.boxed = seat, seat, 0
     s.piece, s.piece_roof = NO_PIECE, 0
     s.phase = OFFERING
 
 
 def put_in_box(s: Record, seat: int) -> None:
-    """NH-9: one cheque goes into the box for good."""
+    """NH-9: put one cheque into the box for good."""
     s.hand[seat] -= 1
     s.box[seat] += 1
     s.boxed = 1
 
 
 def offer(s: Record, what: int) -> None:
-    """NH-10: a piece leaves the display or the supply and is auctioned; a roof is turned over first."""
+    """NH-10: offer a piece from the display or the supply; a roof is turned over first."""
     if what < OFFER_PERMIT:
         s.piece = take_cube(s, (what - OFFER) // 2, (what - OFFER) % 2)
     else:
@@ -103,7 +103,7 @@ def offer(s: Record, what: int) -> None:
 
 
 def turn_roof(s: Record, value: int) -> None:
-    """NH-10, NH-11: a valued roof is auctioned, a blank ends the turn."""
+    """NH-10, NH-11: turn over a roof: one with a value is auctioned, a blank ends the turn."""
     s.roofs[value] -= 1
     s.piece_roof = value
     if value == 0:
@@ -128,7 +128,7 @@ def use(s: Record, seat: int, action: int) -> None:
 
 
 def end_turn(s: Record) -> None:
-    """NH-15, NH-27: the end, or the auctioneer's left neighbour."""
+    """NH-15, NH-27: end the game, or pass to the auctioneer's left neighbour."""
     s.reason = end_reason(s)
     if s.reason != GOING_ON:
         s.phase, s.piece = OVER, NO_PIECE

@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
+"""Why a move is illegal: 10 * rule number + variant; each code has a message in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -44,7 +44,7 @@ from .state import (
 )
 from .turn import to_act
 
-# Refusals: 10 * rule number + variant; each has its sentence in text/violation_messages.py.
+# Refusals: 10 * rule number + variant; each code has a message in text/violation_messages.py.
 GAME_OVER, NOT_IN_TURN = 270, 150
 NOT_OFFERING, NOT_BIDDING, NOT_DECIDING, NOT_PLACING = 101, 120, 130, 151
 NO_CHEQUE, BOXED_ALREADY = 90, 91
@@ -60,7 +60,7 @@ NOT_CHANCE, CUBE_GONE, NOT_A_SEAT, ROOF_GONE = 153, 70, 80, 40
 
 
 def explain_illegal(s: Record, actor: int, action: int) -> int:
-    """0, or why the action is illegal."""
+    """Return 0, or the reason why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
@@ -97,7 +97,7 @@ def check_offer(s: Record, what: int) -> int:
 
 
 def check_cube_offer(s: Record, row: int, from_right: int) -> int:
-    """NH-10 for an outer cube of a display row; the last one is called the left one."""
+    """NH-10 for an outer cube of a display row; the row's last cube counts as its left one."""
     count = s.right[row] - s.left[row]
     if count == 0:
         return ROW_EMPTY
