@@ -1,4 +1,4 @@
-"""Sparse network features: the sheet building by building, what can still be written, and the pace of all.
+"""Sparse network features: the sheet building by building, what can still be written, and the pace of all seats.
 
 Each group of features has a range of indices; every feature that is present has the value 1.
 """
@@ -24,15 +24,15 @@ from ..rules.state import (
 _STATES, _SPOTS, _SIZES, _WAYS, _AROUND, _DONE, _LEADS, _MOMENTS = SIDES + 1, 16, 11, 4, 8, 4, 21, 5
 
 CELL = 0
-"""By building, the number on it or that it is a miss."""
+"""By building, its number, or that it is a miss."""
 OPEN = CELL + BUILDINGS * _STATES
-"""By empty building, the highest number around it."""
+"""By empty building, the highest neighbouring number."""
 FREE = OPEN + BUILDINGS * _STATES
-"""By number, on how many buildings it can be written."""
+"""By number, how many buildings can take it."""
 GROUP = FREE + SIDES * _SPOTS
 """By number, size, and parks beside it that can take the number: the groups of parks."""
 SHOP = GROUP + SIDES * _SIZES * _WAYS
-"""By what has become of it, and the empty buildings around it: the department stores."""
+"""By status and number of empty neighbours: the department stores."""
 CIVIC = SHOP + 3 * _AROUND
 """By kind, how many public buildings have a number."""
 MINE = CIVIC + len(PUBLIC) * _DONE
@@ -40,9 +40,9 @@ MINE = CIVIC + len(PUBLIC) * _DONE
 THEIRS = MINE + BUILDINGS + 1
 """How many are on the fullest of the other sheets."""
 AHEAD = THEIRS + BUILDINGS + 1
-"""How many more than there."""
+"""By how many more the seat's own sheet has."""
 MOMENT = AHEAD + _LEADS
-"""What the seat waits for."""
+"""What the seat is waiting for."""
 TABLE = MOMENT + _MOMENTS
 """The number of seats."""
 FEATURES = TABLE + MOST_SEATS + 1
@@ -57,11 +57,11 @@ GROUPS = {
     "moment": MOMENT,
     "seats": TABLE,
 }
-"""The groups by name, with the first number of each."""
+"""The groups by name, with the first index of each."""
 
 
 def features(s: Record, seat: int, indices: Any, values: Any) -> int:
-    """The sheet building by building, what can still be written, parks, stores, public buildings, and the pace of all."""
+    """Extract the features of the sheet, of what can still be written, and of the pace."""
     count = append_buildings(s, seat, -1, indices, 0)
     count = append_freedom(s, seat, indices, count)
     count = append_parks(s, seat, indices, count)
@@ -73,7 +73,7 @@ def features(s: Record, seat: int, indices: Any, values: Any) -> int:
 
 
 def append_buildings(s: Record, seat: int, among: int, indices: Any, count: int) -> int:
-    """CELL, OPEN, of the buildings of a set."""
+    """Append CELL, OPEN, of the buildings of a set."""
     count = append_set(s.missed[seat] & among, CELL + SIDES, indices, count)
     left = s.empty[seat] & among
     for number in range(SIDES, 0, -1):
@@ -84,7 +84,7 @@ def append_buildings(s: Record, seat: int, among: int, indices: Any, count: int)
 
 
 def append_set(buildings: int, first: int, indices: Any, count: int) -> int:
-    """One feature for each building of a set."""
+    """Append one feature for each building of a set."""
     while buildings:
         indices[count] = first + lowest(buildings) * _STATES
         buildings &= buildings - 1
@@ -93,7 +93,7 @@ def append_set(buildings: int, first: int, indices: Any, count: int) -> int:
 
 
 def append_freedom(s: Record, seat: int, indices: Any, count: int) -> int:
-    """FREE."""
+    """Append FREE."""
     for number in range(1, SIDES + 1):
         spots = min(_SPOTS - 1, popcount(writable(s, seat, number)))
         indices[count] = FREE + (number - 1) * _SPOTS + spots
@@ -102,7 +102,7 @@ def append_freedom(s: Record, seat: int, indices: Any, count: int) -> int:
 
 
 def append_parks(s: Record, seat: int, indices: Any, count: int) -> int:
-    """GROUP."""
+    """Append GROUP."""
     for number in range(1, SIDES + 1):
         free = writable(s, seat, number) & s.kinds[PARK]
         left = s.wrote[seat, number] & s.kinds[PARK]
@@ -126,7 +126,7 @@ def neighbours_of(s: Record, group: int) -> int:
 
 
 def append_stores(s: Record, seat: int, among: int, indices: Any, count: int) -> int:
-    """SHOP: empty, still promising, or lost, each by the empty buildings around it; the stores of a set."""
+    """Append SHOP of the stores of a set: empty, still promising, or lost, each by its number of empty neighbours."""
     left = s.kinds[STORE] & among & ~s.missed[seat]
     while left:
         building = lowest(left)
@@ -138,7 +138,7 @@ def append_stores(s: Record, seat: int, among: int, indices: Any, count: int) ->
 
 
 def store_state(s: Record, seat: int, building: int) -> int:
-    """Return 0 for an empty store, 1 for one with a number, 2 for one that is spoiled or has its number beside it."""
+    """Return 0 for an empty store, 1 for a numbered one, 2 for one that is spoiled or has its number beside it."""
     lost = s.around[building] & spoiling(s, seat)
     written = 0
     for number in range(1, SIDES + 1):
@@ -149,7 +149,7 @@ def store_state(s: Record, seat: int, building: int) -> int:
 
 
 def append_pace(s: Record, seat: int, indices: Any, count: int) -> int:
-    """CIVIC, MINE, THEIRS, AHEAD, MOMENT, TABLE."""
+    """Append CIVIC, MINE, THEIRS, AHEAD, MOMENT, TABLE."""
     done = numbered_buildings(s, seat)
     for i in range(len(PUBLIC)):
         indices[count] = CIVIC + _DONE * i + min(_DONE - 1, popcount(s.kinds[PUBLIC[i]] & done))
@@ -169,7 +169,7 @@ def append_pace(s: Record, seat: int, indices: Any, count: int) -> int:
 
 
 def moment(s: Record, seat: int) -> int:
-    """0 before the first turn, 1 or 2 if its own turn or another's is to come, 3 or 4 after its part in such a turn."""
+    """Return 0 before the first turn, 1 or 2 before its own or another's turn, 3 or 4 once the seat has moved in it."""
     mine = 1 if s.active == seat else 0
     if s.phase <= CHOOSING_FIRST:
         return 0

@@ -18,7 +18,7 @@ from .features import (
 )
 
 _REMOVED_AT, _ADDED_AT, _CURRENT_AT = 192, 320, 448
-"""Where lists of features begin in the network's working space: before them lie those of the whole sheet."""
+"""Offsets of feature lists in the network's scratch space, after those of the whole sheet."""
 _FREEDOMS, _PACES = 6, 8
 """How many features `append_freedom` and `append_pace` append."""
 
@@ -71,7 +71,7 @@ def changed_buildings(s: Record, action: int) -> tuple[int, int]:
 
 
 def append_changed(s: Record, seat: int, written: int, affected: int, indices: Any, count: int) -> int:
-    """Append the features of the sheet that the change of such buildings may affect."""
+    """Append the features of the sheet that changing these buildings may affect."""
     count = append_buildings(s, seat, written, indices, count)
     if written & s.kinds[PARK]:
         count = append_parks(s, seat, indices, count)
@@ -79,7 +79,7 @@ def append_changed(s: Record, seat: int, written: int, affected: int, indices: A
 
 
 def compare(indices: Any, before: int, after: int, length: int, removed: int, added: int) -> tuple[int, int]:
-    """Append to the lists that end at `removed` and `added` where two lists of the same features differ."""
+    """Append the differences of two lists of the same features to the lists that end at `removed` and `added`."""
     for i in range(length):
         if indices[before + i] != indices[after + i]:
             indices[removed], indices[added] = indices[before + i], indices[after + i]

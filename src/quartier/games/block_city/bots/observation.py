@@ -1,7 +1,7 @@
 """Observation encoding: the seat's own sheet in planes, all sheets in numbers, the dice, and who still has to write.
 
-Seats are relative to the observing seat: 0 is itself, 1 the next one. Which buildings are neighbours depends on the board;
-`bound` has it as far as it matters for the next number.
+Seats are relative to the observing seat: 0 is itself, 1 the next one. Which buildings are neighbours depends
+on the board; `bound` encodes what of it matters for the next number.
 """
 
 from typing import Any
@@ -68,7 +68,7 @@ OBSERVATION = (
 
 
 def observe(s: Record, seat: int, out: Any) -> None:
-    """The sheets, the dice, and the moment."""
+    """Encode the sheets, the dice, and the phase."""
     observe_own(s, seat, out)
     for kind in range(len(KINDS)):
         mark_bits(out, _KINDS + kind * BUILDINGS, s.kinds[kind])
@@ -82,7 +82,7 @@ def observe(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_own(s: Record, seat: int, out: Any) -> None:
-    """The seat's own sheet, number by number."""
+    """Encode the seat's own sheet, number by number."""
     for number in range(1, SIDES + 1):
         mark_bits(out, _MINE + (number - 1) * BUILDINGS, s.wrote[seat, number])
         write_bits(out, _BOUND, s.near[seat, number], number)
@@ -90,7 +90,7 @@ def observe_own(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
-    """Write what is public of a seat."""
+    """Encode the public information about a seat."""
     first = _SHEETS + ahead * BUILDINGS
     for number in range(1, SIDES + 1):
         write_bits(out, first, s.wrote[other, number], number)

@@ -1,4 +1,4 @@
-"""Bot styles for bots that look one move ahead: what kind of building each of them likes to write on."""
+"""Bot styles for one-step bots: the kind of building on which each of them prefers to write."""
 
 from ..rules.moves import MISS
 from ..rules.state import (
@@ -10,16 +10,18 @@ from ..rules.state import (
 )
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""
+"""Tree search settings for this title (`quartier.bots.settings`): every rollout follows the one-step bot."""
 LEARNED = {"explore": 0.6, "prior_scale": 1.5, "width": 6.0, "ripe": 8.0, "horizon": 0.0, "lead": 12.0}
-"""How it does with the network: the position itself says what it is worth, and priors are dear."""
+"""Settings with the network: the position is evaluated directly, because priors are expensive."""
 COMPATIBLE_OPTIONS = {"seats": (1, 5, 6), "passive_miss": (True,), "miss_spoils_store": (True,)}
-"""Values of options that a network may play without training on them: of the other sheets its features cover only the
-fullest, misses are rare, and a feature says which stores are spoiled."""
+"""Option values that a network may play without training on them.
+
+Its features cover only the fullest of the other sheets, misses are rare, and one feature marks spoiled stores.
+"""
 
 
 STYLES = ("parks", "stores", "public")
-"""By number, from 1."""
+"""Style numbers, from 1."""
 _PARKS, _STORES = 1, 2
 _POINTS = 3
 

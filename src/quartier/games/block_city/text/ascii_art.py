@@ -9,14 +9,14 @@ from .labels import SEAT_NAMES, kind_name
 from .notation import ids, mark_on
 
 _CELL_WIDTH, _CELL_HEIGHT = 4, 2
-"""How far it is from one cell to the next."""
+"""The distance from one cell to the next."""
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the borders that meet, as bits: up, right, down, left."""
 Grid = list[list[str]]
 
 
 def ascii_art(s: Record, t: Translator) -> Picture:
-    """All sheets: in each building its id, or the letter of its kind with the number or the X that stands there."""
+    """Draw all sheets: each building shows its id, or the letter of its kind with its number or the X."""
     result = Picture()
     result.add_canvases(*(_sheet(s, seat, t) for seat in range(s.players)))
     kinds = (
@@ -45,7 +45,7 @@ def _sheet(s: Record, seat: int, t: Translator) -> Canvas:
 
 
 def _borders(canvas: Canvas, grid: Grid, row: int, column: int) -> None:
-    """The corner above and to the left of a cell, and the borders from there to the right and down."""
+    """Draw the corner above and to the left of a cell, and the borders from there to the right and down."""
     right, down = (
         _has_border(grid, (row - 1, column), (row, column)),
         _has_border(grid, (row, column - 1), (row, column)),
@@ -61,7 +61,7 @@ def _borders(canvas: Canvas, grid: Grid, row: int, column: int) -> None:
 
 
 def _has_border(grid: Grid, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether a border lies between two cells; there is one around the sheet, too."""
+    """Return whether there is a border between two cells; there is one around the sheet, too."""
     return _at(grid, *one) != _at(grid, *other)
 
 

@@ -1,4 +1,4 @@
-"""Effects of moves of BlockCity: what each brings, and why a bot chooses it."""
+"""Effects of BlockCity moves: what each scores, and why a bot chooses it."""
 
 from functools import lru_cache
 
@@ -21,13 +21,13 @@ _CATEGORIES = (
     N_("{points} for a full city"),
 )
 Changes = tuple[int, ...]
-"""By category, what a move brings."""
+"""By category, the points of a move."""
 
 
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """What a move brings."""
+    """Describe the effect of a move."""
     if action == PASS:
         return Gain(t("Pass"), "0", (t("Scores nothing and costs nothing."),))
     verb = t("Mark a miss") if action >= MISS else t("Write")
@@ -36,15 +36,17 @@ def describe_effect(
 
 
 def _changes(before: Record, after: Record, seat: int) -> Changes:
-    """The points of a seat by category, less those before."""
+    """Return the change of a seat's points by category."""
     own = slice(seat * CATEGORIES, (seat + 1) * CATEGORIES)
     return tuple(now - old for now, old in zip(after.derived[own], before.derived[own], strict=True))
 
 
 def waits(before: Record, seat: int, action: int) -> int:
-    """What a number on a building may have to wait for: 0 nothing, also on a store that a miss has spoiled, 1 what is around
-    a store, -1 that a neighbour of a store already has its number; else the kinds that the next set lacks (BC-17) as a set,
-    0 bits for a set too many.
+    """Return what a number on a building waits for.
+
+    0: nothing, also on a store spoiled by a miss; 1: a store's neighbours; -1: a neighbour of the store
+    already has its number. For a public building, the set of kinds that the next set lacks (BC-17), or
+    _TOO_MANY.
     """
     building, number = action % BUILDINGS, action // BUILDINGS + 1
     if action >= MISS:
@@ -79,7 +81,7 @@ def _sentences(
 
 
 def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
-    """Why a number brings nothing yet; what a store and a set would bring."""
+    """Say why a number scores nothing yet, and what a store and a set would score."""
     if waiting == -1:
         return t("Scores nothing: a neighbour of this store has the same number.")
     if waiting == 1:
@@ -93,7 +95,7 @@ def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
+    """Explain a move with a group of features; "" if there is nothing to say."""
     if group == "parks" and action < MISS and before.kinds[PARK] >> action % BUILDINGS & 1:
         return _of_park(before, after, seat, action % BUILDINGS, action // BUILDINGS + 1, t)
     if group == "stores":
@@ -104,7 +106,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 
 def _of_park(before: Record, after: Record, seat: int, building: int, number: int, t: Translator) -> str:
-    """What becomes of the groups of parks with this number."""
+    """Explain the change of the park groups with this number."""
     parks = after.wrote[seat, number] & after.kinds[PARK]
     group = group_of(after, building, parks)
     others = _groups(before, before.wrote[seat, number] & before.kinds[PARK] & group)
@@ -121,7 +123,7 @@ def _of_park(before: Record, after: Record, seat: int, building: int, number: in
 
 
 def _groups(s: Record, parks: int) -> int:
-    """How many connected groups a set of parks makes."""
+    """Return the number of connected groups in a set of parks."""
     result = 0
     while parks:
         parks &= ~group_of(s, lowest(parks), parks)
@@ -130,7 +132,7 @@ def _groups(s: Record, parks: int) -> int:
 
 
 def _of_public(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
-    """BC-17: a set that a number completes, or what the next one still lacks."""
+    """BC-17: explain a set that a number completes, or what the next one still lacks."""
     won = _changes(before, after, seat)[_PUBLIC_SETS]
     if won > 0:
         return t("Completes a set of public buildings: {points} points.").format(points=won)
@@ -142,11 +144,11 @@ def _of_public(before: Record, after: Record, seat: int, action: int, t: Transla
 
 
 _PUBLIC_SETS = 2
-"""The place of public buildings among the categories."""
+"""Index of public buildings among the categories."""
 
 
 def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """How many department stores can still score, if the move takes none of them away."""
+    """Say how many department stores can still score, if the move spoils none of them."""
     old, now = _promising(before, seat), _promising(after, seat)
     if now < old or not now:
         return ""
@@ -157,7 +159,7 @@ _STORES = N_("{count} of your department stores can still score.")
 
 
 def _promising(s: Record, seat: int) -> int:
-    """BC-16: department stores with a number and no equal one beside them, nor a miss that spoils them."""
+    """BC-16: return the numbered department stores without an equal neighbour or a miss that spoils them."""
     result, spoiled = 0, spoiling(s, seat)
     for number in range(1, SIDES + 1):
         left = s.wrote[seat, number] & s.kinds[STORE]
@@ -168,7 +170,7 @@ def _promising(s: Record, seat: int) -> int:
 
 
 def _of_room(after: Record, seat: int, t: Translator) -> str:
-    """On how many buildings the scarcest number fits, if those are few."""
+    """Say how many buildings can take the scarcest number, if those are few."""
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
     if not 0 < spots <= _MAX_LISTED:
         return ""

@@ -34,7 +34,7 @@ _ORDINALS = (
 
 
 class Spot(NamedTuple):
-    """Where a building is: its kind, the row of its upper edge and its position (both from 1) among those alike."""
+    """Return a building's kind, the row of its upper edge and its position among those alike (both from 1)."""
 
     kind: str
     row: int
@@ -60,22 +60,22 @@ def _spots(board: Board) -> tuple[Spot, ...]:
 
 
 def count_points(points: int, t: Translator) -> str:
-    """A number of points in words: "1 point", "−3 points"."""
+    """Format a number of points: "1 point", "−3 points"."""
     return t.ngettext("{count} point", "{count} points", points).format(count=figure(points, lang=t.lang))
 
 
 def count_empty(buildings: int, t: Translator) -> str:
-    """A number of empty buildings in words: "1 empty building", "12 empty buildings"."""
+    """Format a number of empty buildings: "1 empty building", "12 empty buildings"."""
     return t.ngettext("{count} empty building", "{count} empty buildings", buildings).format(count=buildings)
 
 
 def kind_name(kind: str, t: Translator) -> str:
-    """A kind of building in words: "fire station"."""
+    """Return the name of a kind of building: "fire station"."""
     return t(_KINDS[kind])
 
 
 def building_name(board: Board, building: int, t: Translator) -> str:
-    """A building in words: "park, row 3", "left house, row 1", "third house, row 4"."""
+    """Return the name of a building: "park, row 3", "left house, row 1", "third house, row 4"."""
     spot = _spots(board)[building]
     if spot.alike == 1:
         form = t("{kind}, row {row}")
@@ -91,13 +91,13 @@ def _ordinal(number: int, t: Translator) -> str:
 
 
 def place_name(s: Record, touch: str, t: Translator) -> str:
-    """What can be touched in a city by name: a building, "" for anything else."""
+    """Return the name of a building that can be touched, "" for anything else."""
     kind, _, name = touch.partition("-")
     return building_name(s.board, ids(s.board).index(name), t) if kind == "building" else ""
 
 
 def label(s: Record, action: int, t: Translator) -> str:
-    """A move in spoken words."""
+    """Return the spoken label of a move."""
     if action == PASS:
         return t("Pass")
     return _label(s.board, action, t)
@@ -115,13 +115,13 @@ ASKS = {
     "building": N_("Which number?"),
     "mark": N_("Miss: with which die, and where?"),
 }
-"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+"""The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
-"""In a word, what is touched in each step of a move, by the same keys."""
+"""In one word, what each step of a move touches, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
-    """What a seat is asked to do."""
+    """Return the prompt for a seat."""
     if s.phase == STARTING:
         return t("Write your first number anywhere, perhaps a 1.")
     if s.phase == ACTIVE:

@@ -12,8 +12,8 @@ from .notation import number_of
 def line(
     before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
 ) -> str:
-    """The log line of an event."""
-    assert action is not None  # everything is open (BC-20)
+    """Return the log line of an event."""
+    assert action is not None  # everything is public (BC-20)
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
     if after.phase != OVER:
@@ -46,7 +46,7 @@ def _action_line(before: Record, seat: int, action: int, t: Translator, name: st
 
 
 def _short_action_line(action: int, t: Translator, name: str) -> str:
-    """The same without the place, where several cities are named."""
+    """Return the same without the place, when several cities are named."""
     if action == PASS:
         return t("{name} passes.").format(name=name)
     form = t("{name} writes {number}.") if action < MISS else t("{name} marks a miss.")
@@ -54,7 +54,7 @@ def _short_action_line(action: int, t: Translator, name: str) -> str:
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
-    """A number builds a house, a miss strikes one out; dice are heard."""
+    """Return the sound of an event: building a house, marking a miss, rolling the dice."""
     if action >= FIRST:
         return "dice" if action >= ROLL else ""
     return "build" if action < MISS else "mark" if action < PASS else ""

@@ -31,7 +31,7 @@ def _text(action: int, names: tuple[str, ...]) -> str:
     if action < PASS:
         building = action % BUILDINGS
         mark = "X" if action >= MISS else ""
-        # Buildings beyond the sheet have a text that no building can have; the rules refuse them (BC-1).
+        # Buildings beyond the sheet get a text that matches no building; the rules refuse them (BC-1).
         return f"{mark}{number_of(action)}@{names[building] if building < len(names) else f'?{building}'}"
     if action < ROLL:
         return "pass" if action == PASS else f"first {action - FIRST}"
@@ -39,22 +39,22 @@ def _text(action: int, names: tuple[str, ...]) -> str:
 
 
 def number_of(action: int) -> int:
-    """The number of a writing, or the die of a miss."""
+    """Return the number of a written action, or the die of a miss."""
     return action % MISS // BUILDINGS + 1
 
 
 def write(action: int, board: Board) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     return _texts(board)[action]
 
 
 def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
+    """Return the action of a notation, or -1."""
     return _actions(board).get(text, -1)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """A die and a building, in any order; for a miss the die and the cross before the building; or the button to pass."""
+    """Return the touches: a die and a building in any order; for a miss die and cross first; or the pass button."""
     if action >= PASS:
         return [["button-pass"]] if action == PASS else []
     if action % BUILDINGS >= len(ids(board)):
@@ -66,19 +66,19 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
-    """The building: in the city that `seat` (None: a spectator) sees large, its own or else the first, one to be touched."""
+    """Return the building to touch: in the city that `seat` (None: a spectator) sees large, its own or else the first."""
     touched = paths(action, s.board)
     touches = [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
     return touches if actor == (seat or 0) else [elsewhere(actor, touch) for touch in touches]
 
 
 def elsewhere(actor: int, touch: str) -> str:
-    """The place of a building in the city of another seat, which is drawn small beside the board."""
+    """Return the building's place in another seat's city, which is drawn small beside the board."""
     return f"beside-{actor}-{touch}"
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A position in the terms of the rulebook. `sheets[i]` are the marks of seat i by building id."""
+    """Describe a position in the terms of the rulebook. `sheets[i]` are the marks of seat i by building id."""
     return {
         "phase": PHASES[s.phase],
         "active": s.active,
@@ -96,12 +96,12 @@ def _sheet_view(s: Record, seat: int) -> dict[str, int | str]:
 
 @lru_cache
 def ids(board: Board) -> tuple[str, ...]:
-    """The ids of the buildings by their numbers."""
+    """Return the ids of the buildings by their numbers."""
     return tuple(building_ids(board.data))
 
 
 def mark_on(s: Record, seat: int, building: int) -> int | str | None:
-    """What a seat has on a building: a number, "X", or None."""
+    """Return a seat's mark on a building: a number, "X", or None."""
     if s.missed[seat] >> building & 1:
         return "X"
     for number in range(1, SIDES + 1):

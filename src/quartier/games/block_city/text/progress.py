@@ -1,4 +1,4 @@
-"""What wins BlockCity, how far the game has come, and when it ends (BC-2, BC-12, BC-19)."""
+"""The goal of BlockCity, how far the game has come, and when it ends (BC-2, BC-12, BC-19)."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import Translator
@@ -7,21 +7,21 @@ from ..rules.state import OVER, STARTING, Record
 
 
 def aim(s: Record, t: Translator) -> str:
-    """BC-12, BC-19; alone it is about points (BC-2)."""
+    """Return the goal: BC-12, BC-19; a single player plays for points (BC-2)."""
     if s.players == 1:
         return t("As many points as you can")
     return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:
-    """The fullest city."""
+    """Return the progress: the fullest city."""
     filled = int(s.buildings) - _left(s)
     form = t("{filled} of {all} filled") if s.players == 1 else t("Fullest city: {filled}/{all}")
     return form.format(filled=filled, all=int(s.buildings))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """BC-12: a full city ends the game after the turn."""
+    """BC-12: say that a full city ends the game after the turn."""
     left = _left(s)
     if left > 1 or s.phase in (STARTING, OVER):
         return ""

@@ -1,4 +1,4 @@
-"""Scoring of BlockCity in words: categories, sources of points, the final count, and what statistics count."""
+"""Scoring of BlockCity in words: categories, sources of points, the final count, and labels of statistics."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +33,7 @@ from ..rules.state import (
 from .labels import building_name, count_points, kind_name
 from .notation import ids
 
-# What a city of one's own is called, from so many points on.
+# The titles of a single player's city, each from this many points on.
 RANKS = (
     (240, N_("{points}: you’ve built a metropolis!")),
     (210, N_("{points}: you’ve built a city.")),
@@ -46,7 +46,7 @@ LAST_RANK = N_("{points}: your city is still a building site.")
 
 
 def verdict(s: Record, t: Translator) -> str:
-    """BC-2: who plays alone learns what has become of the city."""
+    """BC-2: return the title of a single player's city."""
     if s.players > 1:
         return ""
     points = int(score(s, 0))
@@ -59,7 +59,7 @@ TIE_BREAK = N_("Tied on points: more filled buildings win.")
 
 
 def ending(s: Record, t: Translator) -> str:
-    """What the city that won has become."""
+    """Return the title of the winning city."""
     seat = lowest(int(winners(s)))
     missed = popcount(s.missed[seat])
     sentence = (
@@ -75,7 +75,7 @@ def ending(s: Record, t: Translator) -> str:
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The categories that bring or cost something, in short, for cards."""
+    """List the categories that score or cost something, shortened for cards."""
     rows = [
         (t("Parks"), parks(s, seat)),
         (t("Stores"), stores(s, seat)),
@@ -113,7 +113,7 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 
 
 def _scoring_stores(s: Record, seat: int, written: int) -> int:
-    """BC-16: those of the stores that bring something."""
+    """BC-16: return those of the stores that score."""
     return sum(1 << store for store in _bits(written) if store_scores(s, seat, store))
 
 
@@ -177,7 +177,7 @@ _MOVES = (N_("write"), N_("miss"), N_("pass"))
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
-    """Kinds of moves, numbers, kinds of buildings, buildings."""
+    """Label kinds of moves, numbers, kinds of buildings, buildings."""
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Numbers written"), tuple(str(number) for number in range(1, SIDES + 1))),

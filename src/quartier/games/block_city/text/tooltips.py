@@ -1,4 +1,4 @@
-"""What lies on the table of BlockCity, explained."""
+"""Tooltips for the objects of BlockCity."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
@@ -94,13 +94,13 @@ TOOLTIP_KINDS = {
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """Return what has this name in the drawing; spectators see the city of the first seat."""
+    """Return the tooltip of an object of the drawing; spectators see the city of the first seat."""
     result = _tooltip_item(s, seat, name, t, names)
     return result and result._replace(figures=_figures(s))
 
 
 def _figures(s: Record) -> dict[str, int]:
-    """The points that are played with (BC-13 to BC-17)."""
+    """Return the scoring figures of this game (BC-13 to BC-17)."""
     one, two, three = s.park_points.tolist()[1:4]
     sets = {"store": s.store_points, "set": s.set_points, "sets": s.most_sets, "miss": s.miss_points}
     sets["full"] = s.full_points
@@ -143,7 +143,7 @@ def _building(s: Record, seat: int, building: int, t: Translator) -> TooltipItem
 
 
 def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:
-    """BC-6, BC-8: which numbers may stand on an empty building."""
+    """BC-6, BC-8: say which numbers can be written on an empty building."""
     numbers = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
     if len(numbers) == SIDES:
         return t("Any number fits here now.")
@@ -151,7 +151,7 @@ def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:
 
 
 def _points_text(s: Record, seat: int, building: int, word: str, number: int, t: Translator) -> str:
-    """BC-15 to BC-18: what a building with a number brings now."""
+    """BC-15 to BC-18: say what a numbered building scores now."""
     if word == "house":
         return t("Scores {points}.").format(points=count_points(number, t))
     if word == "park":
@@ -166,7 +166,7 @@ def _points_text(s: Record, seat: int, building: int, word: str, number: int, t:
 
 
 def _sets(s: Record, seat: int, t: Translator) -> str:
-    """BC-17: how many of each type stand there."""
+    """BC-17: say how many of each type have a number."""
     done = ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
     school, fire, hall = (popcount(s.kinds[kind] & done) for kind in PUBLIC)
     return t("With a number so far: {schools}, {stations}, {halls}.").format(

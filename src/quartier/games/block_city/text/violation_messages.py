@@ -1,4 +1,4 @@
-"""Violations in BlockCity: a sentence for each reason why a move is illegal."""
+"""Violations in BlockCity: a message for each reason why a move is illegal."""
 
 from functools import partial
 from typing import Any
@@ -63,7 +63,7 @@ REFUSALS = {
 
 
 def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-    """A building is meant for a number that may be written now, and that is what forbids it."""
+    """Return the action that a touched building means, the number that may be written now, or a reason."""
     kind, _, name = path[0].partition("-")
     if len(path) > 1:
         return None
@@ -76,7 +76,7 @@ def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | Non
 
 
 def refusal_fields(s: Record, seat: int, action: int) -> dict[str, Any]:
-    """The number, and the neighbour that forbids it: the highest around, or the lowest if that is what counts (BC-6)."""
+    """Return the number, and the neighbour that forbids it: the highest, or the lowest if that counts (BC-6)."""
     if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
         return {}
     numbers = range(1, SIDES + 1) if s.reading == LOWEST_READING else range(SIDES, 0, -1)

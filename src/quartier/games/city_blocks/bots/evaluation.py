@@ -1,4 +1,4 @@
-"""Heuristic evaluation, written by hand."""
+"""Handwritten heuristic evaluation."""
 
 from quartier.core.engine.bits import lowest, popcount
 
@@ -8,11 +8,11 @@ from ..rules.streets import STREET_BLOCKS, sum_of
 from ..rules.tiles import VALUES, kind_of
 
 HAND_VALUE = 0.25
-"""What a point of value still in hand is worth, in $. With it greedy wins 6 of 10 games against greedy without."""
+"""The value in $ of a point still in hand. With it, greedy wins 6 of 10 games against greedy without."""
 
 
 def evaluate(s: Record, seat: int) -> float:
-    """Tokens held, for each open street a share of its token, and a little for strong tiles kept for later."""
+    """Sum the tokens held, a share of each open street's token, and a little for strong tiles kept for later."""
     value = score(s, seat) - score(s, 1 - seat) + HAND_VALUE * hand_value(s, seat)
     for street in range(STREETS):
         if s.award[street] == OPEN:
@@ -21,7 +21,7 @@ def evaluate(s: Record, seat: int) -> float:
 
 
 def promise(s: Record, street: int, seat: int) -> float:
-    """Expected part of an open street's token: the lead decides the more, the fewer blocks are empty."""
+    """Return the expected share of an open street's token: the fewer blocks are empty, the more the lead decides."""
     lead = sum_of(s, street, seat) - sum_of(s, street, 1 - seat)
     if lead == 0:
         return 0.0
@@ -30,7 +30,7 @@ def promise(s: Record, street: int, seat: int) -> float:
 
 
 def hand_value(s: Record, seat: int) -> int:
-    """Return the values of a seat's tiles in hand, together."""
+    """Return the total value of a seat's tiles in hand."""
     total = 0
     tiles = s.hand[seat]
     while tiles:

@@ -1,4 +1,4 @@
-"""Sparse network features: open streets with their tokens, the tiles that both have left, and the moment."""
+"""Sparse network features: open streets with their tokens, the tiles that both seats have left, and the phase."""
 
 from typing import Any
 
@@ -33,11 +33,11 @@ _LEFT, _LEADS, _TOKENS = COLUMNS + 1, 31, TOKENS + 1
 _THREATS, _SETS, _MOMENTS = 4, 3, 4
 _HOUSES, _STORES, _FACTORIES = 0b11111, 0b11111 << 5, 0b11111 << 10
 _NO_HOUSES, _NO_FACTORIES, _RULES = 1, 2, 4
-"""What counts nothing in a street, as bits (CB-17 to CB-19)."""
+"""What counts 0 in a street, as bits (CB-17 to CB-19)."""
 Leads = tuple[int, int, int, int]
-"""What a seat leads by in houses, stores and factories of a street, and the set of special tiles there."""
+"""The seat's lead in houses, stores and factories of a street, and the set of special tiles there."""
 BESTS = 2 * _RULES
-"""So many numbers say what the best tile of each side counts, by what counts nothing."""
+"""Size of the list of best tile values of each side, by what counts 0."""
 
 RACE = 0
 """By empty blocks and lead of an open street: its token."""
@@ -46,15 +46,15 @@ STAKE = RACE + _LEFT * _LEADS
 THREAT = STAKE + 2 * _LEFT * _TOKENS
 """By empty blocks, whether the seat and the other could lead with their best tile, and who moves: tokens."""
 RULED = THREAT + _LEFT * _THREATS * 2
-"""By special tile (or none) and empty blocks: what the houses and factories of the seat lead by in open streets."""
+"""By special tile (or none) and empty blocks: the seat's lead in houses and factories in open streets."""
 TILES = RULED + (COURTHOUSE - SCHOOL + 1) * 2 * _LEFT
-"""By kind, the tiles in hand, those in the seat's pile, and those of the other."""
+"""By kind: the tiles in hand, those in the seat's pile, and those of the opponent."""
 EMPTY = TILES + _SETS * 2 * _KINDS
-"""How many blocks are empty."""
+"""The number of empty blocks."""
 MOMENT = EMPTY + BLOCKS + 1
-"""Who moves next, and whether streets are being swapped."""
+"""Who moves next, and whether a swap is pending."""
 FUNDS = MOMENT + _MOMENTS
-"""How many tokens the seat has won, and the other: one may be paid for a rebuilding."""
+"""How many tokens the seat has won, and the opponent: one may be paid for a rebuild."""
 FEATURES = FUNDS + 2 * (STREETS + 1)
 GROUPS = {
     "races": RACE,
@@ -66,26 +66,26 @@ GROUPS = {
     "moment": MOMENT,
     "funds": FUNDS,
 }
-"""The groups by name, with the first number of each."""
+"""The groups by name, with the first index of each."""
 
 WON, CLOSE = 16, 30
-"""What a win counts in points, and the lead up to which each point counts."""
+"""The value of a win in points, and the lead up to which each point counts."""
 
 
 def points_so_far(s: Record, seat: int) -> int:
-    """Return the lead in tokens; in the end the win counts too."""
+    """Return the lead in tokens; at the end the win counts too."""
     ahead = score(s, seat) - score(s, 1 - seat)
     return int(ahead if s.phase != OVER else final_worth(ahead))
 
 
 def final_worth(ahead: int) -> int:
-    """Return what a lead is worth when the game is over."""
+    """Return the value of a lead when the game is over."""
     won = WON if ahead > 0 else -WON if ahead < 0 else 0
     return int(won + max(-CLOSE, min(CLOSE, ahead)))
 
 
 def features(s: Record, seat: int, indices: Any, values: Any) -> int:
-    """Open streets, tiles, and the moment."""
+    """Extract the features of open streets, tiles, and the phase."""
     count, bests = 0, scratch(BESTS)
     note_bests(s, seat, bests)
     for street in range(STREETS):
@@ -108,7 +108,7 @@ def append_feature(indices: Any, values: Any, count: int, index: int, value: int
 def append_street(
     s: Record, seat: int, street: int, bests: Any, indices: Any, values: Any, count: int
 ) -> int:
-    """RACE, STAKE, THREAT, RULED of a street as it is."""
+    """Append RACE, STAKE, THREAT, RULED of a street as it is."""
     left, token = popcount(s.empty & STREET_BLOCKS[street]), s.token[street]
     leads = leads_in(s, seat, street)
     return append_race(left, token, leads, moves_next(s, seat), bests, indices, values, count)
@@ -126,7 +126,7 @@ def leads_in(s: Record, seat: int, street: int) -> Leads:
 
 
 def add_tile(leads: Leads, kind: int, sign: int) -> Leads:
-    """Return the leads with one tile more, of the seat (1) or of the other (-1)."""
+    """Return the leads with one more tile, of the seat (1) or of the opponent (-1)."""
     houses, stores, factories, special = leads
     if kind < 5:
         return houses + sign * VALUES[kind], stores, factories, special
@@ -138,13 +138,13 @@ def add_tile(leads: Leads, kind: int, sign: int) -> Leads:
 
 
 def worthless_kinds(leads: Leads) -> int:
-    """Return what counts nothing beside the special tiles there."""
+    """Return what counts 0 beside the special tiles there."""
     houses = _NO_HOUSES if leads[3] & (1 << POWER_PLANT | 1 << MALL) else 0
     return houses | (_NO_FACTORIES if leads[3] & (1 << SCHOOL | 1 << MALL) else 0)
 
 
 def lead_of(leads: Leads) -> int:
-    """Return the lead in all that counts."""
+    """Return the lead, counting everything that has a value."""
     rule = worthless_kinds(leads)
     return leads[1] + (0 if rule & _NO_HOUSES else leads[0]) + (0 if rule & _NO_FACTORIES else leads[2])
 
@@ -152,7 +152,7 @@ def lead_of(leads: Leads) -> int:
 def append_race(
     left: int, token: int, leads: Leads, moves: bool, bests: Any, indices: Any, values: Any, count: int
 ) -> int:
-    """RACE, STAKE, THREAT, RULED of a street with so many empty blocks and such leads."""
+    """Append RACE, STAKE, THREAT, RULED of a street with this number of empty blocks and these leads."""
     lead, rule = lead_of(leads), worthless_kinds(leads)
     near = min(_LEADS // 2, max(-(_LEADS // 2), lead)) + _LEADS // 2
     count = append_feature(indices, values, count, RACE + left * _LEADS + near, token)
@@ -170,13 +170,13 @@ def append_race(
 
 
 def note_bests(s: Record, seat: int, bests: Any) -> None:
-    """The most that one tile in the seat's hand counts, and one of all that the other has."""
+    """Write the highest value of one tile in the seat's hand, and of one of all that the opponent has."""
     note_best(s.hand[seat], bests, 0)
     note_best(merge_sets(s.pile[1 - seat], s.hand[1 - seat]), bests, _RULES)
 
 
 def note_best(tiles: int, bests: Any, first: int) -> None:
-    """The most that one of some tiles counts, by what counts nothing."""
+    """Write the highest value of one of some tiles, by what counts 0."""
     houses, stores, factories = (
         highest(tiles & _HOUSES),
         highest(tiles & _STORES),
@@ -189,7 +189,7 @@ def note_best(tiles: int, bests: Any, first: int) -> None:
 
 
 def highest(tiles: int) -> int:
-    """Return the highest value among tiles of one colour: they stand in order."""
+    """Return the highest value among tiles of one colour: they are sorted by value."""
     value = 0
     while tiles:
         value = VALUES[lowest(tiles)]
@@ -198,20 +198,20 @@ def highest(tiles: int) -> int:
 
 
 def append_sets(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """TILES."""
+    """Append TILES."""
     count = append_tiles(s.hand[seat], 0, indices, values, count)
     count = append_tiles(s.pile[seat], 1, indices, values, count)
     return append_tiles(merge_sets(s.pile[1 - seat], s.hand[1 - seat]), 2, indices, values, count)
 
 
 def append_funds(mine: int, others: int, indices: Any, values: Any, count: int) -> int:
-    """FUNDS."""
+    """Append FUNDS."""
     count = append_feature(indices, values, count, FUNDS + mine, 1)
     return append_feature(indices, values, count, FUNDS + STREETS + 1 + others, 1)
 
 
 def append_tiles(tiles: int, whose: int, indices: Any, values: Any, count: int) -> int:
-    """TILES: each kind by itself, and two schools."""
+    """Append TILES: each kind by itself, and two schools."""
     for kind in range(_KINDS):
         if has(tiles, kind):
             count = append_feature(indices, values, count, TILES + whose * 2 * _KINDS + kind, 1)
@@ -221,12 +221,12 @@ def append_tiles(tiles: int, whose: int, indices: Any, values: Any, count: int) 
 
 
 def moves_next(s: Record, seat: int) -> bool:
-    """Return whether the next tile is the seat's: after its own one, and while it draws, it is the other's."""
+    """Return whether the seat places the next tile: after its own tile, and while it draws, it is the opponent."""
     return bool((s.turn == seat) == (s.phase == PLACING))
 
 
 def moment(s: Record, seat: int) -> int:
-    """0 and 1 before a tile of the seat or of the other, 2 while streets may be swapped by the seat, 3 by the other."""
+    """Return 0 or 1 before a tile of the seat or the opponent, 2 or 3 while the seat or the opponent may swap."""
     if s.phase == SWAPPING:
         return 2 if s.turn == seat else 3
     return 0 if moves_next(s, seat) else 1

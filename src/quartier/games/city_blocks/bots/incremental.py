@@ -1,7 +1,7 @@
 """Incremental network evaluation of all placements: only the streets that a placement changes are extracted again.
 
-A new tile does the same to a street on whichever of its empty blocks it lies; so what it does to the sums of the network is
-worked out once for each kind of tile and each street, and added up for each block.
+A new tile changes a street in the same way on every empty block of it, so its effect on the sums of the
+network is computed once per kind of tile and street, and added up for each block.
 """
 
 from typing import Any
@@ -41,12 +41,12 @@ from .features import (
 
 _ROW_SIZE = HIDDEN + 1
 _CHANGES = STREETS * _ROW_SIZE
-"""A table has what each street adds to the sums, and from here on what a new tile changes about that."""
+"""A table holds what each street adds to the sums, and from here on how a new tile changes that."""
 _TABLE = 2 * _CHANGES
 
 
 def evaluate_actions(s: Record, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
-    """Tile by tile: what it does to each street, then what it does on each block."""
+    """Compute for each tile its effect on each street, then on each block."""
     if s.phase != PLACING:
         return 0
     table, won, bests = scratch(_TABLE), scratch(STREETS), scratch(BESTS)
@@ -66,7 +66,7 @@ def evaluate_actions(s: Record, seat: int, actions: Any, count: int, net: Net, o
 
 
 def prepare(s: Record, seat: int, kind: int, net: Net, table: Any, won: Any, bests: Any) -> None:
-    """Keep the sums when a tile has left the hand; note what it does to each open street, and who wins the token."""
+    """Cache the sums once a tile has left the hand, its effect on each open street, and who wins the token."""
     note_bests(s, seat, bests)
     count = append_sets(s, seat, net.indices, net.values, 0)
     output(net, append_feature(net.indices, net.values, count, MOMENT + moment(s, seat), 1))
@@ -77,7 +77,7 @@ def prepare(s: Record, seat: int, kind: int, net: Net, table: Any, won: Any, bes
 
 
 def develop(s: Record, seat: int, street: int, kind: int, net: Net, table: Any, bests: Any) -> int:
-    """Note a street's part of the sums, and what a new tile changes there; the token that it wins, below 0 that it loses."""
+    """Cache a street's part of the sums, a new tile's effect on it, and the token that it wins (negative: loses)."""
     first, token, left = street * _ROW_SIZE, s.token[street], popcount(s.empty & STREET_BLOCKS[street])
     leads = leads_in(s, seat, street)
     feature_count = append_race(left, token, leads, False, bests, net.indices, net.values, 0)
@@ -97,7 +97,7 @@ def develop(s: Record, seat: int, street: int, kind: int, net: Net, table: Any, 
 
 
 def worth_developed(s: Record, seat: int, block: int, ahead: int, net: Net, table: Any, won: Any) -> float:
-    """Return what the position is worth with the tile on an empty block."""
+    """Return the value of the position with the tile on an empty block."""
     row, column, empty = row_of(block), column_of(block), popcount(s.empty) - 1
     ahead += won[row] + won[column]
     if empty == 0 and s.phase != SWAPPING:
@@ -115,7 +115,7 @@ def worth_developed(s: Record, seat: int, block: int, ahead: int, net: Net, tabl
 def worth_rebuilt(
     s: Record, seat: int, kind: int, block: int, ahead: int, net: Net, table: Any, bests: Any
 ) -> float:
-    """Return what the position is worth with the tile instead of an own one; the lowest token is paid for it."""
+    """Return the value of the position with the tile in place of an own one; the lowest token is paid for it."""
     for j in range(_ROW_SIZE):
         net.sums[j] = net.base_sums[j]
     before, s.tile[block] = s.tile[block], kind
@@ -129,14 +129,14 @@ def worth_rebuilt(
 
 
 def rest(net: Net, empty: int, mine: int, others: int) -> float:
-    """Return the output of the network, when all features but the empty blocks and the tokens won are in its sums."""
+    """Return the output of the network, once its sums hold all features but the empty blocks and the tokens won."""
     count = append_feature(net.indices, net.values, 0, EMPTY + empty, 1)
     add_features(net, append_funds(mine, others, net.indices, net.values, count), net.sums, 0)
     return output_of_sums(net) / (1 << SHIFT)
 
 
 def add_features(net: Net, count: int, sums: Any, first: int) -> None:
-    """Add the rows of the first features in the network's working space to the sums that begin at `first`."""
+    """Add the rows of the first features in the network's scratch space to the sums that begin at `first`."""
     for i in range(count):
         index, value = net.indices[i], net.values[i]
         for j in range(_ROW_SIZE):
@@ -144,6 +144,6 @@ def add_features(net: Net, count: int, sums: Any, first: int) -> None:
 
 
 def take_away(table: Any, first: int, sums: Any) -> None:
-    """Take a street's part out of the sums."""
+    """Subtract a street's part from the sums."""
     for j in range(_ROW_SIZE):
         sums[j] -= table[first + j]

@@ -1,6 +1,6 @@
-"""Observation encoding: the district, the streets with their tokens, the tiles that both have left, and the moment.
+"""Observation encoding: the district, the streets with their tokens, the tiles that both seats have left, and the phase.
 
-The observing seat comes first, the other second.
+The observing seat comes first, its opponent second.
 """
 
 from typing import Any
@@ -71,12 +71,12 @@ _BLOCKS = ROWS * COLUMNS
 
 
 def observe(s: Record, seat: int, out: Any) -> None:
-    """The district and its streets, the tiles, the moment."""
+    """Encode the district and its streets, the tiles, and the phase."""
     observe_district(s, out)
     observe_streets(s, seat, out)
     count_kinds(s.hand[seat], out, _IN_HAND)
     count_kinds(s.pile[seat], out, _PILE)
-    count_kinds(s.pile[1 - seat], out, _RIVAL)  # concealed, so with the hand
+    count_kinds(s.pile[1 - seat], out, _RIVAL)  # concealed, so it includes the hand
     for whose in range(2):
         other = seat if whose == 0 else 1 - seat
         mark_bits(out, _BUILT + whose * _BLOCKS, s.own[other])
@@ -88,7 +88,7 @@ def observe(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_district(s: Record, out: Any) -> None:
-    """The tiles on their blocks."""
+    """Encode the tiles on their blocks."""
     for block in range(_BLOCKS):
         if s.tile[block] != EMPTY:
             out[_TILE + s.tile[block] * _BLOCKS + block] = 1
@@ -97,7 +97,7 @@ def observe_district(s: Record, out: Any) -> None:
 
 
 def observe_streets(s: Record, seat: int, out: Any) -> None:
-    """The tokens, and who has won them."""
+    """Encode the tokens, and who has won them."""
     for street in range(STREETS):
         out[_TOKEN + street] = s.token[street]
         if s.award[street] == OPEN:
@@ -107,7 +107,7 @@ def observe_streets(s: Record, seat: int, out: Any) -> None:
 
 
 def count_kinds(tiles: int, out: Any, first: int) -> None:
-    """How many tiles of each kind a set has."""
+    """Encode how many tiles of each kind a set has."""
     for kind in range(len(KINDS)):
         out[first + kind] = has(tiles, kind)
     if tiles & SECOND_SCHOOL:

@@ -1,4 +1,4 @@
-"""Bot styles for bots that look one move ahead: which tiles each of them likes to lay, and where."""
+"""Bot styles for one-step bots: which tiles each of them prefers to place, and where."""
 
 from ..rules.moves import REBUILD, SWAP
 from ..rules.state import BLOCKS, OPEN, Record
@@ -6,20 +6,20 @@ from ..rules.streets import column_of, row_of
 from ..rules.tiles import SCHOOL, VALUES
 
 SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
-"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+"""Tree search settings for this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 LEARNED = {"explore": 0.8, "prior_scale": 6.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
-"""How it does with the network."""
+"""Settings with the network."""
 
 
 STYLES = ("bonuses", "tall", "special")
-"""By number, from 1."""
+"""Style numbers, from 1."""
 _BONUSES, _TALL = 1, 2
 _SHARE, _SPECIAL = 3, 3
-"""The part of a bonus that is liked (one in so many), and the points for a special tile."""
+"""The bonus is divided by this for the style's points; and the points for a special tile."""
 
 
 def style_bonus(s: Record, seat: int, action: int, style: int) -> int:
-    """Return the bonus for a tile in streets with a high bonus, one with a high number, or a special one."""
+    """Return the style's bonus for a tile: in streets with a high token, with a high number, or a special one."""
     if action >= SWAP:
         return 0
     kind = action % REBUILD // BLOCKS

@@ -10,11 +10,11 @@ from ..rules.tiles import KINDS
 from .labels import SEAT_NAMES, STREET_LETTERS, money, size_of, streets_of, tiles_of, values_of
 
 _LEFT, _CELL_WIDTH = 9, 7
-"""Where the first block begins, and how far it is to the next one."""
+"""The position of the first block, and the distance to the next one."""
 
 
 def ascii_art(s: Record, t: Translator) -> Picture:
-    """The board with north up: on each block its tile and whose it is, beside each street its token and both sums."""
+    """Draw the board with north up: each block's tile and owner, beside each street its token and both sums."""
     result = Picture()
     result.add_canvases(_board(s))
     result.legend(t("Counts 0: ↔ in its row, ↕ in its column, × in both."))
@@ -58,7 +58,7 @@ def _row(s: Record, canvas: Canvas, row: int, line: int, columns: int) -> None:
 
 
 def _token(s: Record, street: int) -> tuple[str, int | None]:
-    """The token of a street with the sign of who won it; – for nobody."""
+    """Return the token of a street with its winner's symbol; – for no one."""
     if not s.token[street]:
         return "", None
     award, value = s.award[street], f"${s.token[street]}"

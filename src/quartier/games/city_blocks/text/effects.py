@@ -1,4 +1,4 @@
-"""Effects of moves of City Blocks: what each brings, and why a bot chooses it."""
+"""Effects of City Blocks moves: what each scores, and why a bot chooses it."""
 
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ Change = tuple[int, int, int, int]
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """What a move brings beside what both streets of its block say (`of_street`)."""
+    """Describe the effect of a move beside what happens to the streets of its block (`of_street`)."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
@@ -33,19 +33,19 @@ def describe_effect(
 
 
 def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
-    """CB-12: how the turn continues after a courthouse."""
+    """CB-12: say how the turn continues after a courthouse."""
     swaps = action < SWAP and action % REBUILD // BLOCKS == COURTHOUSE and after.phase == SWAPPING
     return (t("Then you may swap two tokens."),) if swaps else ()
 
 
 @lru_cache(1024)
 def _value_change(old: int, new: int, t: Translator) -> str:
-    """CB-10: the value of the tile that leaves the board, and of the one that comes."""
+    """CB-10: give the values of the tile that leaves the board and of its replacement."""
     return t("Value on this block: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
 
 
 def _of_courthouse(before: Record, after: Record, seat: int, action: int, points: int, t: Translator) -> Gain:
-    """CB-12, CB-14: two tokens change places or not, and only then streets are awarded that the courthouse finished."""
+    """CB-12, CB-14: describe a swap or declining it; only then are streets finished by the courthouse awarded."""
     here, there = SWAPS[action - SWAP] if action < STAY else (-1, -1)
     values = {here: before.token[there], there: before.token[here]} if action < STAY else {}
     ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
@@ -66,7 +66,7 @@ def _of_courthouse(before: Record, after: Record, seat: int, action: int, points
 
 @lru_cache(4096)
 def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
-    """What a swap moves towards the seat that has a street, or leads in it."""
+    """Say how much a swap moves towards the seat that has won a street or leads in it."""
     mine = theirs = 0
     for _, was, value, stand in changes:
         leader = _leader(stand, seat)
@@ -79,20 +79,20 @@ def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
 
 
 def _leader(stand: int, seat: int) -> int:
-    """1 where the seat has the street or leads in it, -1 where its rival does, else 0."""
+    """Return 1 if the seat has won the street or leads in it, -1 if its opponent does, else 0."""
     taker, sums = taker_of(stand), sums_of(stand)
     lead = sums[seat] - sums[1 - seat]
     return 0 if taker == NOBODY else (lead > 0) - (lead < 0)
 
 
 def _money(points: int, t: Translator) -> str:
-    """An amount with its sign: "+$7", "−$3", "0"."""
+    """Format an amount with its sign: "+$7", "−$3", "0"."""
     return f"{with_sign(points)[0]}{money(abs(points), t)}" if points else "0"
 
 
 @lru_cache(16384)
 def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Translator) -> str:
-    """What becomes of a street whose token was worth `was`: won, lost, tied, or how it stands."""
+    """Describe the change of a street whose token was worth `was`: won, lost, tied, or the present totals."""
     taker, sums = taker_of(stand), sums_of(stand)
     mine, theirs = sums[seat], sums[1 - seat]
     form = _open(mine - theirs, t) if taker == OPEN else _decided_form(taker, seat, t)
@@ -122,7 +122,7 @@ _STREETS = ("gained", "result", "races", "stakes", "threats")
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
+    """Explain a move with a group of features; "" if there is nothing to say."""
     if action >= SWAP or group not in (*_STREETS, "specials"):
         return ""
     block = action % REBUILD % BLOCKS
@@ -133,7 +133,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 
 def _of_street(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
-    """A street that is won, taken from the opponent, or led in with one block left."""
+    """Explain a street that is won, taken from the opponent, or led in with one block left."""
     left = popcount(after.empty & STREET_BLOCKS[street])
     mine, theirs = sum_of(after, street, seat), sum_of(after, street, 1 - seat)
     led = sum_of(before, street, seat) - sum_of(before, street, 1 - seat)
@@ -153,7 +153,7 @@ def _of_street(before: Record, after: Record, seat: int, street: int, t: Transla
 
 
 def _cancellation(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
-    """CB-17, CB-18: what a special building takes from the opponent in a street."""
+    """CB-17, CB-18: explain what a special building takes from the opponent in a street."""
     lost = sum_of(before, street, 1 - seat) - sum_of(after, street, 1 - seat)
     if lost <= 0:
         return ""

@@ -17,26 +17,26 @@ BLOCK_NAMES = tuple(f"{'abcdef'[block % COLUMNS]}{block // COLUMNS + 1}" for blo
 
 
 def streets_of(s: Record) -> list[int]:
-    """The streets of the district, all but on a small board."""
+    """Return the streets of the district: all except on a small board."""
     streets = s.streets
     return [street for street in range(STREETS) if streets >> street & 1]
 
 
 def size_of(s: Record) -> tuple[int, int]:
-    """How many rows and columns the district has: those in the north and west of the map."""
+    """Return the number of rows and columns of the district: the north-west of the map."""
     streets = s.streets
     rows = popcount(streets & (1 << ROWS) - 1)
     return rows, popcount(streets) - rows
 
 
 def count_blocks(s: Record) -> int:
-    """How many blocks the district has: one where a row and a column of it cross."""
+    """Return the number of blocks of the district."""
     rows, columns = size_of(s)
     return rows * columns
 
 
 def tiles_of(tiles: int) -> list[str]:
-    """The kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
+    """Return the kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
     result = []
     rest = distinct(tiles)
     while rest:
@@ -49,7 +49,7 @@ def tiles_of(tiles: int) -> list[str]:
 
 
 def values_of(tokens: int) -> list[int]:
-    """The token values of a set, ascending."""
+    """Return the token values of a set, in ascending order."""
     return [value for value in range(1, TOKENS + 1) if tokens >> value & 1]
 
 
@@ -68,14 +68,14 @@ _BUILT = {
     "MA": N_("a mall"),
     "CH": N_("a courthouse"),
 }
-"""The same as what is built, in a sentence."""
+"""The same with an indefinite article, for what is built."""
 _STANDING = {
     "SC": N_("the school"),
     "PP": N_("the power plant"),
     "MA": N_("the mall"),
     "CH": N_("the courthouse"),
 }
-"""The same as what is already on the board, in a sentence."""
+"""The same with a definite article, for what is on the board."""
 _CARDS = {
     "SC": N_("School"),
     "PP": N_("Power\nplant"),
@@ -89,50 +89,50 @@ INSCRIPTIONS = {"SC": N_("SCHOOL"), "PP": N_("POWER"), "MA": N_("MALL"), "CH": N
 
 @cache
 def tile_name(kind: int, t: Translator) -> str:
-    """A kind of tile in words: "house 3"."""
+    """Return the name of a kind of tile: "house 3"."""
     code = KINDS[kind]
     name = _NAMES.get(code) or _NAMES[code[0]]
     return t(name).format(value=code[1])
 
 
 def built_name(kind: int, t: Translator) -> str:
-    """A kind of tile as what is built: "a school", "house 3"."""
+    """Return a kind of tile with an indefinite article: "a school", "house 3"."""
     code = KINDS[kind]
     return t(_BUILT[code]) if code in _BUILT else tile_name(kind, t)
 
 
 def standing_name(kind: int, t: Translator) -> str:
-    """A kind of tile as what is on the board: "the school", "house 3"."""
+    """Return a kind of tile with a definite article: "the school", "house 3"."""
     code = KINDS[kind]
     return t(_STANDING[code]) if code in _STANDING else tile_name(kind, t)
 
 
 @cache
 def money(value: int, t: Translator) -> str:
-    """An amount as the language writes it: "$10" or "10 $"."""
+    """Format an amount in the language: "$10" or "10 $"."""
     return dollars(value, t.lang)
 
 
 @cache
 def street_name(street: int) -> str:
-    """The full name of a street: Adams Boulevard."""
+    """Return the full name of a street: Adams Boulevard."""
     return STREET_NAMES[street].replace("Blvd.", "Boulevard").replace("St.", "Street")
 
 
 @cache
 def short_street(street: int) -> str:
-    """The name of a street without Street or Boulevard: Adams."""
+    """Return the name of a street without Street or Boulevard: Adams."""
     return STREET_NAMES[street].split()[0]
 
 
 def card_name(kind: int, t: Translator) -> str:
-    """A kind of tile as its card calls it: "House 3"; a long name has a line break."""
+    """Return the name of a kind of tile on its card: "House 3"; a long name has a line break."""
     code = KINDS[kind]
     return t(_CARDS[code]) if code in _CARDS else capital(tile_name(kind, t))
 
 
 def place_name(s: Record, touch: str, t: Translator) -> str:
-    """What can be touched on the map by name: a block or a street, "" for anything else."""
+    """Return the name of a block or street that can be touched, "" for anything else."""
     kind, _, name = touch.partition("-")
     if kind == "block":
         return block_name(BLOCK_NAMES.index(name), t)
@@ -141,13 +141,13 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
 
 @cache
 def block_name(block: int, t: Translator) -> str:
-    """A block by the two streets that cross there: Hayes & Buchanan."""
+    """Return a block's name, the two streets that cross there: Hayes & Buchanan."""
     column, row = short_street(column_of(block)), short_street(row_of(block))
     return t("{street} & {other}").format(street=column, other=row)
 
 
 def label(s: Record, action: int, t: Translator) -> str:
-    """A move in spoken words."""
+    """Return the spoken label of a move."""
     if action < SWAP:
         return _placement_label(action, 0 if action < REBUILD else _replaced_tile(s, action), t)
     if action == STAY:
@@ -162,7 +162,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 
 def _replaced_tile(s: Record, action: int) -> int:
-    """The kind of tile that a rebuild replaces."""
+    """Return the kind of tile that a rebuild replaces."""
     return int(s.tile[action % REBUILD % BLOCKS])
 
 
@@ -183,13 +183,13 @@ ASKS = {
     "hand": N_("On which block?"),
     "street": N_("Swap with which street?"),
 }
-"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+"""The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "block": N_("block"), "street": N_("street")}
-"""In a word, what is touched in each step of a move, by the same keys."""
+"""In one word, what each step of a move touches, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
-    """What the seat in turn is asked to do."""
+    """Return the prompt for the seat to move."""
     if s.phase == SWAPPING:
         return t("Choose two streets to swap their tokens, or don’t swap.")
     if s.won[seat]:

@@ -13,7 +13,7 @@ from .labels import block_name, built_name, money, short_street, standing_name, 
 def line(
     before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
 ) -> str:
-    """The log line of an event."""
+    """Return the log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
     decided = _decided_streets(before, after)
@@ -48,7 +48,7 @@ def _lot_line(before: Record, after: Record, value: int, t: Translator, names: l
 
 
 def _action_line(before: Record, seat: int, action: int, t: Translator, name: str, decided: int) -> str:
-    """What a seat did, in fewer words where two streets are decided as well."""
+    """Describe a move, more briefly if it also decides two streets."""
     if action == STAY:
         return t("{name} swaps no tokens.").format(name=name)
     if action < SWAP:
@@ -85,7 +85,7 @@ def _placement(before: Record, seat: int, action: int, t: Translator, name: str,
 
 
 def _decided_streets(before: Record, after: Record) -> list[int]:
-    """The streets that were awarded in between."""
+    """Describe the streets that were awarded in between."""
     return [
         street for street in range(STREETS) if before.award[street] == OPEN and after.award[street] != OPEN
     ]
@@ -101,7 +101,7 @@ def _award_line(s: Record, street: int, t: Translator, names: list[str]) -> str:
 
 
 def _short_award_line(s: Record, street: int, t: Translator, names: list[str]) -> str:
-    """The same where one event decides two streets."""
+    """Return the same for an event that decides two streets."""
     form = (
         t("{street} ({high}–{low}): no bonus.")
         if s.award[street] == NOBODY
@@ -123,7 +123,7 @@ def _fill(form: str, name: str, s: Record, street: int, t: Translator, names: li
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
-    """A building rises, tokens are laid down; of what is drawn only one's own tile is heard."""
+    """Return the sound of an event; of draws only the player's own tile makes one."""
     if action < SWAP:
         return "build"
     return "tile" if action < STAY else "card" if action >= DRAW else ""

@@ -37,17 +37,17 @@ _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
 
 def write(action: int, board: Board) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     return _TEXTS[action]
 
 
 def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
+    """Return the action of a notation, or -1."""
     return _ACTIONS.get(text, -1)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """A tile, then a block; two streets in any order; or the button that declines."""
+    """Return the touches: a tile, then a block; two streets in any order; or the button that declines."""
     if action < SWAP:
         placement = action % REBUILD
         return [[f"hand-{KINDS[placement // BLOCKS]}", f"block-{BLOCK_NAMES[placement % BLOCKS]}"]]
@@ -58,10 +58,10 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A (concealed) position in the terms of the rulebook.
+    """Describe a (concealed) position in the terms of the rulebook.
 
-    `hand` is the seat's own; `left[i]` are the tiles of seat i that are neither on the board nor used up nor in `hand`:
-    the pile of the seat itself, hand and pile together of another.
+    `hand` is the seat's own; `left[i]` are the tiles of seat i that are neither on the board nor used up nor
+    in `hand`: the seat's own pile, or the opponent's hand and pile together.
     """
     return {
         "phase": PHASES[s.phase],

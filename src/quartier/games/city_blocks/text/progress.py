@@ -1,4 +1,4 @@
-"""What wins City Blocks, how far the game has come, and when it ends (CB-14, CB-22)."""
+"""The goal of City Blocks, how far the game has come, and when it ends (CB-14, CB-22)."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import Translator
@@ -6,22 +6,22 @@ from quartier.core.text.languages import Translator
 from ..rules.state import OVER, SWAPPING, Record
 
 ROUND = 2
-"""Empty blocks that both seats can fill within a round."""
+"""The number of empty blocks that both seats can fill within a round."""
 
 
 def aim(s: Record, t: Translator) -> str:
-    """CB-22."""
+    """Return the goal (CB-22)."""
     return t("Most dollars wins")
 
 
 def progress(s: Record, t: Translator) -> str:
-    """The empty blocks."""
+    """Return the progress: the empty blocks."""
     left = popcount(s.empty)
     return t.ngettext("{count} block left", "{count} blocks left", left).format(count=left)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """CB-14: the game ends with the turn that fills the last block."""
+    """CB-14: say that the game ends with the turn that fills the last block."""
     left = popcount(s.empty)
     if left > ROUND or s.phase == OVER:
         return ""
@@ -35,5 +35,5 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
 
 
 def end_triggered(s: Record) -> bool:
-    """Return whether only the swap of the last turn is still to come."""
+    """Return whether only the swap of the last turn remains."""
     return bool(s.phase == SWAPPING and s.empty == 0)

@@ -1,4 +1,4 @@
-"""Scoring of City Blocks in words: categories, sources of points, the final count, and what statistics count."""
+"""Scoring of City Blocks in words: categories, sources of points, the final count, and labels of statistics."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ PRAISE = N_("{name} owns the best streets")
 
 
 def ending(s: Record, t: Translator) -> str:
-    """CB-22: the city is built, and the sums."""
+    """CB-22: announce the final totals."""
     sums = sorted((score(s, seat) for seat in range(2)), reverse=True)
     return t("All {count} blocks are built: {most} to {least}.").format(
         count=count_blocks(s), most=money(sums[0], t), least=money(sums[1], t)
@@ -41,7 +41,7 @@ def ending(s: Record, t: Translator) -> str:
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The tokens that a seat holds, by the streets they came from."""
+    """List the tokens that a seat holds, by the streets they came from."""
     return [
         (street_name(street), s.token[street])
         for street in range(STREETS)
@@ -72,7 +72,7 @@ def _street(s: Record, street: int, names: Sequence[str], t: Translator) -> Coun
 
 
 def _blocks(street: int, built: int) -> tuple[str, ...]:
-    """The street's tag and its blocks, which are lit as one band."""
+    """Return the street's sign and its blocks, which are highlighted as one band."""
     touches, blocks = [f"street-{STREET_LETTERS[street]}"], int(STREET_BLOCKS[street]) & built
     while blocks:
         touches.append(f"block-{BLOCK_NAMES[lowest(blocks)]}")
@@ -81,7 +81,7 @@ def _blocks(street: int, built: int) -> tuple[str, ...]:
 
 
 def _rebuilding(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
-    """CB-10: tokens that were won, and given up again."""
+    """CB-10: return the tokens that were won and paid again."""
     won = [
         sum(int(s.token[street]) for street in range(STREETS) if s.award[street] == seat) for seat in SEATS
     ]
@@ -105,7 +105,7 @@ _MOVES = (N_("build on an empty block"), N_("rebuild a block"), N_("swap two tok
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
-    """Kinds of moves, tiles, blocks, streets."""
+    """Label kinds of moves, tiles, blocks, streets."""
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Tiles"), tuple(tile_name(kind, t) for kind in range(len(KINDS)))),

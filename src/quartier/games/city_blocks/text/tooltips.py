@@ -1,4 +1,4 @@
-"""What lies on the table of City Blocks, explained."""
+"""Tooltips for the objects of City Blocks."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
@@ -100,7 +100,7 @@ TOOLTIP_KINDS = {
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """What has this name in the drawing, for a viewer who knows `s`."""
+    """Return the tooltip of an object of the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "block" and rest in BLOCK_NAMES:
         return _block(s, BLOCK_NAMES.index(rest), seat, t, names)
@@ -149,7 +149,7 @@ def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) 
 
 
 def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> str:
-    """How it stands in an open street, the viewer first."""
+    """Return the totals of an open street, the viewer's first."""
     sums = sums_of(s.derived[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda other: other != seat)
     parts = [f"{t('you') if other == seat else names[other]} {sums[other]}" for other in order]

@@ -1,4 +1,4 @@
-"""Violations in City Blocks: a sentence for each reason why a move is illegal."""
+"""Violations in City Blocks: a message for each reason why a move is illegal."""
 
 from quartier.core.text.languages import N_
 
@@ -40,7 +40,7 @@ REFUSALS = {
 
 
 def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-    """A block comes after a building; while a courthouse waits, it does not come at all (CB-14)."""
+    """Return why a block can't be touched: a building comes first; none at all while a swap is pending (CB-14)."""
     kind, _, name = path[0].partition("-")
     if len(path) > 1 or not (kind == "ground" or (kind == "block" and name in BLOCK_NAMES)):
         return None

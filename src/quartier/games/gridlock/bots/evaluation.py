@@ -1,4 +1,4 @@
-"""Heuristic evaluation, written by hand: how many turns of building and driving a seat still needs."""
+"""Handwritten heuristic evaluation: how many turns of building and driving a seat still needs."""
 
 from typing import Any
 
@@ -29,25 +29,27 @@ WHOLE_TURN = 4
 """All costs are in quarters of a turn."""
 WON = 1e6
 PAIRS = 0.75
-"""How far an odd destination costs a whole drive, and not half of one."""
+"""The fraction of a whole drive that an odd destination costs, rather than half of one."""
 TEMPO = 0.5
-"""What the part of the turn that is still to come is worth: less than its length, for seldom all of it is useful."""
+"""The value of the rest of the turn: less than its length, because it is seldom all useful."""
 NEAREST, DELAY, VISITED = 0.1, 0.1, 2.75
-"""The nearest road is built first, a visit now is better than one with the next stop, and what is visited is safe: that is
-worth more than CUT_OFF, or nobody would visit the last destination in reach."""
+"""Weights: build the nearest road first, prefer a visit now to a later one, and count what is visited as safe.
+
+VISITED exceeds CUT_OFF, or the last reachable destination would never be visited.
+"""
 CUT_OFF = 2.0
-"""What it costs, beside building, to reach no destination: a turn is for building or for driving, so a drive has to wait."""
+"""The extra cost of reaching no destination: a turn is for building or for driving, so a drive has to wait."""
 VISIT_GROWTH_ROUNDS = 8.0
-"""Rounds after which a visit is worth a quarter by itself: the longer rivals undo roads, the less it pays to wait."""
+"""Rounds after which a visit gains another quarter: the longer rivals undo roads, the less it pays to wait."""
 RIVALRY, TIRED, PEACE = 0.4, 20, 60
-"""How much a rival's roads count beside one's own; rounds after which they begin to count less, and count no more."""
+"""The weight of a rival's roads relative to one's own; rounds after which it begins to fall, and reaches 0."""
 HASTE = 0.2
-"""Points of the network that a quarter of a turn costs for each destination of lead; a drive to each is a turn."""
+"""Points deducted per quarter of a turn and destination of lead; each destination counts as a turn's drive."""
 FRESH_TILE, STRAY_ACTION, CONE_LEFT = 0.4, 0.05, 0.05
 
 
 def evaluate(s: Record, seat: int) -> float:
-    """Return how many quarters of a turn a seat still needs, with a minus: to build all its roads, then to drive them."""
+    """Return minus the quarters of a turn that a seat still needs: to build all its roads, then to drive them."""
     if s.winner != NONE:
         return WON if s.winner == seat else -WON
     nearest, roads = roads_missing(s, seat)
@@ -56,7 +58,7 @@ def evaluate(s: Record, seat: int) -> float:
         -roads - NEAREST * nearest - waits - drives_missing(s, seat, nearest) - TEMPO * turn_progress(s, seat)
     )
     value += (VISITED + s.turns / (VISIT_GROWTH_ROUNDS * s.players)) * popcount(s.opened[seat])
-    # Tiles that are laid anywhere are replaced: that is how a hand that fits nowhere is changed.
+    # Any tile that is placed is replaced by a new one, which is how a hand that fits nowhere is changed.
     if s.stock > 0:
         value += FRESH_TILE * (HAND - s.held[seat])
     value -= CONE_LEFT * size(s.cone[0], s.cone[1])
@@ -64,16 +66,16 @@ def evaluate(s: Record, seat: int) -> float:
 
 
 def rival_weight(s: Record) -> float:
-    """Return how much a search minds that a move leaves a rival its roads: a tile turned under its car costs it a turn.
+    """Return the penalty for leaving a rival its roads: a tile turned under its car costs it a turn.
 
-    Without a limit of turns two who do nothing else would never arrive, so in time they let it be.
+    It fades with time: without a turn limit two seats that do nothing else would never arrive.
     """
     rounds = s.turns / s.players
     return RIVALRY if s.limit > 0 else RIVALRY * max(0.0, min(1.0, (PEACE - rounds) / (PEACE - TIRED)))
 
 
 def progress_penalty(s: Record, seat: int) -> float:
-    """Return what the roads and drives still needed cost a seat that is ahead, so that it converts its lead."""
+    """Return the penalty for a leading seat's missing roads and drives, so that it converts its lead."""
     ahead = lead(s, seat)
     if ahead <= 0:
         return 0.0
@@ -90,7 +92,7 @@ def lead(s: Record, seat: int) -> int:
 
 
 def drives_missing(s: Record, seat: int, nearest: int) -> float:
-    """Return the turns of driving: one for two destinations, less the stop that a drive begun is about to make."""
+    """Return the number of driving turns: one per two destinations, minus the current drive's planned stop."""
     left = popcount(s.goals[seat])
     if s.short_trip:
         return WHOLE_TURN / SHORT_ACTIONS * left
@@ -101,9 +103,10 @@ def drives_missing(s: Record, seat: int, nearest: int) -> float:
 
 
 def turn_progress(s: Record, seat: int) -> float:
-    """How much of the turn is over: all of it for those who wait, and for a drive, whose last stop is planned already.
+    """Return how much of the turn is over: all of it while waiting, and in a drive, whose last stop is already planned.
 
-    A turn that has ended counts as not begun while tiles are drawn, or any stray action would look better than its end.
+    A turn that has ended counts as not begun while tiles are drawn; otherwise any stray action would look
+    better than ending.
     """
     if s.turn != seat or s.mode == DRIVING:
         return WHOLE_TURN
@@ -115,10 +118,10 @@ def turn_progress(s: Record, seat: int) -> float:
 def roads_missing(s: Record, seat: int) -> tuple[int, int]:
     """Return the cost of the road to the nearest destination, and of roads that connect all of them and the car.
 
-    Destination by destination joins what is connected, always the one that costs least (Prim's algorithm).
+    Connects one destination after another, always the cheapest (Prim's algorithm).
     """
     left, total, nearest = s.goals[seat], 0, NONE
-    if left == 0:  # and before the cars stand anywhere, nothing can be asked of their roads
+    if left == 0:  # and before the cars are placed there are no roads to search
         return 0, 0
     field, stops, zones = scratch(FIELD), forced_stops(s, seat), zone(s, seat)
     leave(s, field, seat)
@@ -132,7 +135,7 @@ def roads_missing(s: Record, seat: int) -> tuple[int, int]:
 
 
 def nearest_of(s: Record, field: Any, seat: int, left: int, stops: Spaces, zones: Spaces) -> tuple[int, int]:
-    """The cost of the nearest of some destinations that are not connected yet, and all that cost as much, as a set."""
+    """Return the cost of the nearest of some destinations not yet connected, and the set of all with that cost."""
     for cost in range(FARTHEST + 1):
         nearest = spread(s, field, seat, cost, stops, zones) & left
         if nearest:

@@ -1,7 +1,8 @@
-"""Sparse network features: the roads that the seat still needs, how far others can drive, and the moment.
+"""Sparse network features: the roads that the seat still needs, how far others can drive, and the phase.
 
-Counts use thermometer encoding: all levels up to the count are present, so that what is learned of three helps with four.
-The destinations of others are hidden; the feature is how many of them a car can be expected to reach.
+Counts use thermometer encoding: all levels up to the count are present, so that what is learned for three
+also helps with four. The destinations of others are hidden; the feature is how many of them a car is expected
+to reach.
 """
 
 from typing import Any
@@ -31,16 +32,16 @@ from .field import (
 )
 
 _TOTAL, _COST = 32, 12
-"""Costs of all roads and of one, so far or farther."""
+"""Caps of the cost of all roads, and of one."""
 _PARTS, _RANGES = 4, 3
-"""Levels for each destination that a rival may reach; ranges: for nothing, for a tile, for two."""
+"""Levels for each destination that a rival may reach; ranges: at no cost, for one tile, for two."""
 
 ROADS = 0
-"""Thermometer: what the roads to all destinations cost."""
+"""Thermometer: the cost of the roads to all destinations."""
 NEAREST = ROADS + _TOTAL
-"""Thermometer: what the nearest of them costs."""
+"""Thermometer: the cost of the nearest of them."""
 FARTHEST = NEAREST + _COST
-"""Thermometer: what the dearest of them costs."""
+"""Thermometer: the cost of the most expensive of them."""
 OPEN = FARTHEST + _COST
 """Thermometer: how many destinations the car reaches without building."""
 LEFT = OPEN + MOST_GOALS
@@ -48,27 +49,27 @@ LEFT = OPEN + MOST_GOALS
 RIVAL = LEFT + MOST_GOALS + 1
 """Thermometer: how many a rival has left."""
 THREAT = RIVAL + MOST_GOALS
-"""Thermometers by range: how many of them its car can be expected to reach."""
+"""Thermometers by range: how many of them its car is expected to reach."""
 CONE = THREAT + _RANGES * _PARTS * MOST_GOALS
 """Thermometer: cones on the board."""
 LAID = CONE + CONES
-"""Thermometer: tiles that the hand lacks, which are drawn when the turn ends."""
+"""Thermometer: tiles missing from the hand, which are drawn when the turn ends."""
 MOMENT = LAID + HAND
-"""Waiting, building with so many actions done, or driving."""
+"""Waiting, building with this number of actions done, or driving."""
 READY = MOMENT + BUILDS + 1
 """How many destinations the car reaches without building: in the middle of a drive."""
 TABLE = READY + MOST_GOALS + 1
 """The number of seats."""
 FEATURES = TABLE + MOST_SEATS + 1
 GROUPS = {"roads": ROADS, "race": RIVAL, "rivals": THREAT, "tiles": CONE, "moment": MOMENT, "seats": TABLE}
-"""The groups by name, with the first number of each."""
+"""The groups by name, with the first index of each."""
 
 WON, PER_VISIT = 16, 3
-"""What a win counts in points, and a visited destination more than the best of the others."""
+"""The value in points of a win, and of each visited destination ahead of the best other seat."""
 
 
 def points_so_far(s: Record, seat: int) -> int:
-    """Return the lead in visited destinations; in the end the win counts too."""
+    """Return the lead in visited destinations; at the end the win counts too."""
     more = lead(s, seat)
     if s.winner != NONE:
         return PER_VISIT * more + (WON if s.winner == seat else -WON)
@@ -77,7 +78,7 @@ def points_so_far(s: Record, seat: int) -> int:
 
 
 def features(s: Record, seat: int, indices: Any, values: Any) -> int:
-    """Roads, rivals, tiles and the moment."""
+    """Extract the features of roads, rivals, tiles and the phase."""
     count = 0
     if s.car[seat] != NONE:
         count = append_roads(s, seat, indices, count)
@@ -106,7 +107,7 @@ def append_thermometer(indices: Any, count: int, first: int, value: int, levels:
 
 
 def append_roads(s: Record, seat: int, indices: Any, count: int) -> int:
-    """ROADS, NEAREST, FARTHEST, OPEN, LEFT, READY."""
+    """Append ROADS, NEAREST, FARTHEST, OPEN, LEFT, READY."""
     left, total, nearest, farthest, open_ = s.goals[seat], 0, NONE, 0, 0
     field, stops, zones = scratch(FIELD), forced_stops(s, seat), zone(s, seat)
     leave(s, field, seat)
@@ -128,7 +129,7 @@ def append_roads(s: Record, seat: int, indices: Any, count: int) -> int:
 
 
 def append_rival(s: Record, other: int, indices: Any, count: int) -> int:
-    """RIVAL, THREAT."""
+    """Append RIVAL, THREAT."""
     left, maybe = s.secret[other], ((1 << s.sights) - 1) & ~(s.opened[other] | s.refuted[other])
     count = append_thermometer(indices, count, RIVAL, left, MOST_GOALS)
     field, stops, zones, reachable = scratch(FIELD), forced_stops(s, other), zone(s, other), 0
@@ -143,7 +144,7 @@ def append_rival(s: Record, other: int, indices: Any, count: int) -> int:
 
 
 def append_moment(s: Record, seat: int, indices: Any, count: int) -> int:
-    """LAID, MOMENT."""
+    """Append LAID, MOMENT."""
     if s.phase != TURNING or s.turn != seat:
         return append_feature(indices, count, MOMENT)
     count = append_thermometer(indices, count, LAID, HAND - s.held[seat], HAND)

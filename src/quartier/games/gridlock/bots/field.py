@@ -1,12 +1,13 @@
-"""Distance field of road costs (Dijkstra by buckets), from the car and again from every destination that it has reached.
+"""Distance field of road costs (Dijkstra with buckets), from the car and again from every destination that it has reached.
 
-Roads are planned side by side of each hex, in rising order of cost: an empty space costs a tile, a tile that lies wrong a
-turn, or a removal and a tile. What the field knows stays true when it grows again: from a destination that is connected
-roads cost nothing, and they are followed only where that makes them cheaper. So all destinations are connected, always the
-nearest next (Prim's algorithm), for little more than one search over the city.
+Roads are planned side by side of each hex, in increasing order of cost: an empty space costs a tile, a tile
+with the wrong exits a rotation, or a removal and a tile. The field remains valid when it is extended: roads
+from a connected destination cost nothing, and they are followed only where that is cheaper. So all
+destinations are connected, always the nearest next (Prim's algorithm), for little more than the cost of one
+search over the city.
 
-The field is an array of words: for each space what its sides cost; for each space the sides that are due, which roads have
-reached but not yet passed; for each cost the set of spaces that have sides due at it.
+The field is an array of words: for each space the costs of its sides; for each space its due sides, which
+roads have reached but not yet passed; for each cost the set of spaces with sides due at that cost.
 """
 
 from typing import Any
@@ -42,24 +43,24 @@ from ..rules.tiles import (
 TILE_COST, TURN_COST, REPLACE_COST = 2, 1, 3
 ZONE_COST, STOP_COST = 2, 2
 FARTHEST = 40
-"""What is farther away costs no more."""
+"""Costs are capped here."""
 
 _COSTS = FARTHEST + STOP_COST + ZONE_COST + REPLACE_COST + 1
 _BITS, _NEVER = 6, 63
-"""A side's cost takes so many bits. Written down is by how much it is below _NEVER, so that a field begins with zeros."""
+"""Bits per side's cost. Stored as _NEVER minus the cost, so that a field starts as zeros."""
 _ALL_AT = sum(1 << _BITS * side for side in range(SIDES))
 _FREE = _ALL_AT * _NEVER
 _DUE = SPACES
 _FRONT = 2 * SPACES
 FIELD = _FRONT + 2 * _COSTS
-"""So many words are a field."""
+"""Size of a field in words."""
 
 Spaces = tuple[int, int]
 """A set of spaces, as in roads."""
 
 
 def _links() -> Any:
-    """The sides that some rotation of a tile connects with one of a set of sides, int64, shape (kinds, sets)."""
+    """Return the sides that some rotation of a tile connects with one of a set of sides, int64, shape (kinds, sets)."""
     result = np.zeros((len(MASKS), ALL_SIDES + 1), np.int64)
     for kind, mask in enumerate(MASKS):
         for sides in range(ALL_SIDES + 1):
@@ -71,11 +72,11 @@ def _links() -> Any:
 LINKS = _links()
 
 
-# ----- where roads begin -----
+# ----- starting points -----
 
 
 def leave(s: Record, field: Any, seat: int) -> None:
-    """The roads that lead away from the car; its tile may be turned, never removed."""
+    """Start roads from the car; its tile may be turned, never removed."""
     here = s.car[seat]
     field[here] = _FREE
     sides = edges(s, here, wild(s, seat))
@@ -87,7 +88,7 @@ def leave(s: Record, field: Any, seat: int) -> None:
 
 
 def connect(s: Record, field: Any, goals: int) -> None:
-    """From now on roads lead away from these destinations too."""
+    """Start roads from these destinations too."""
     while goals:
         space = s.place[lowest(goals)]
         goals &= goals - 1
@@ -95,11 +96,11 @@ def connect(s: Record, field: Any, goals: int) -> None:
         emit(s, field, space, ALL_SIDES, 0)
 
 
-# ----- how they go on -----
+# ----- expanding -----
 
 
 def spread(s: Record, field: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
-    """Pass every space that is due at this cost; the destinations among them, as a set.
+    """Expand every space that is due at this cost; return the destinations among them, as a set.
 
     `stops`: the spaces that force a stop; `zones`: those where no tile is turned or removed.
     """
@@ -124,7 +125,7 @@ def spread(s: Record, field: Any, seat: int, cost: int, stops: Spaces, zones: Sp
 
 
 def pass_tile(s: Record, field: Any, space: int, sides: int, cost: int, more: int) -> None:
-    """A tile is left over its roads, after a turn, or over another tile in its place; these cost `more` in a zone."""
+    """Expand a tile: along its roads, or rotated or replaced, which costs `more` in a zone."""
     exits = s.exits[space]
     open_sides = exits if sides & exits else 0
     turnable = LINKS[s.tile[space], sides] & ~open_sides
@@ -135,7 +136,7 @@ def pass_tile(s: Record, field: Any, space: int, sides: int, cost: int, more: in
 
 
 def pass_ground(s: Record, field: Any, space: int, cost: int, terrain: int) -> None:
-    """A space without a tile is left at all sides, if it can be driven at all."""
+    """Expand a space without a tile to all sides, if it can be driven on."""
     if s.terrain[space] == EMPTY:
         emit(s, field, space, ALL_SIDES, cost + TILE_COST)
     elif s.terrain[space] == DESTINATION or s.terrain[space] == terrain:
@@ -143,14 +144,14 @@ def pass_ground(s: Record, field: Any, space: int, cost: int, terrain: int) -> N
 
 
 def pass_tunnel(s: Record, field: Any, space: int, sides: int, cost: int) -> None:
-    """GL-17: a tunnel is left where it has exits, for any other too."""
+    """GL-17: expand a tunnel to its exits and to all other tunnels."""
     if sides & s.exits[space]:
         emit(s, field, space, s.exits[space], cost)
         emit_tunnels(s, field, cost)
 
 
 def has_car(s: Record, space: int) -> bool:
-    """Return whether a car stands on a space, so that its tile cannot be removed."""
+    """Return whether a car is on a space, so that its tile cannot be removed."""
     here = 0
     for seat in range(s.players):
         here += 1 if s.car[seat] == space else 0
@@ -158,7 +159,7 @@ def has_car(s: Record, space: int) -> bool:
 
 
 def emit(s: Record, field: Any, space: int, sides: int, cost: int) -> None:
-    """Roads leave a space at these sides."""
+    """Let roads leave a space at these sides."""
     while sides:
         side = lowest(sides)
         sides &= sides - 1
@@ -168,7 +169,7 @@ def emit(s: Record, field: Any, space: int, sides: int, cost: int) -> None:
 
 
 def emit_tunnels(s: Record, field: Any, cost: int) -> None:
-    """GL-17: from one tunnel to all the others."""
+    """GL-17: let roads go from one tunnel to all the others."""
     low, high = s.tunnel[0], s.tunnel[1]
     while low | high:
         space = first_member(low, high)
@@ -177,11 +178,11 @@ def emit_tunnels(s: Record, field: Any, cost: int) -> None:
         expect(field, space, lowest(s.exits[space]), cost)
 
 
-# ----- the notes -----
+# ----- costs -----
 
 
 def expect(field: Any, space: int, side: int, cost: int) -> None:
-    """Write down that a side costs so much, unless it costs no more already; no branch, for none could be foreseen."""
+    """Lower a side's cost to this, if it is higher; branch-free, because the branch would be unpredictable."""
     better = max(0, _NEVER - cost - (field[space] >> _BITS * side & _NEVER))
     due, high = min(1, better), space // HALF
     field[space] += better << _BITS * side
@@ -190,7 +191,7 @@ def expect(field: Any, space: int, side: int, cost: int) -> None:
 
 
 def take_due(field: Any, space: int, cost: int) -> int:
-    """The sides that are due at this cost, and not any more then; those that have become cheaper have been passed before."""
+    """Take and return the sides that are due at this cost; sides that have become cheaper were already expanded."""
     left, result = field[_DUE + space], 0
     while left:
         side = lowest(left)

@@ -1,6 +1,7 @@
-"""Observation encoding: the roads and who drives on them, destinations, tiles, the moment, and what is being played.
+"""Observation encoding: the roads and who drives on them, destinations, tiles, the phase, and the options.
 
-Seats are relative to the observing seat: 0 is itself, 1 the next one. Destinations are given as the spaces of the board.
+Seats are relative to the observing seat: 0 is itself, 1 the next one. Destinations are given as the spaces of
+the board.
 """
 
 from typing import Any
@@ -102,7 +103,7 @@ OBSERVATION = (
 
 
 def observe(s: Record, seat: int, out: Any) -> None:
-    """The city, the seats, the tiles, the moment, the options."""
+    """Encode the city, the seats, the tiles, the phase, and the options."""
     observe_city(s, out)
     mark_destinations(s, s.goals[seat], out, _GOAL)
     for ahead in range(s.players):
@@ -113,7 +114,7 @@ def observe(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_city(s: Record, out: Any) -> None:
-    """The roads: loops without branches, which the compiler turns into a few wide instructions."""
+    """Encode the roads: branch-free loops, which the compiler vectorises."""
     for side in range(SIDES):
         for space in range(SPACES):
             out[_EXITS + side * SPACES + space] = s.exits[space] >> side & 1
@@ -127,20 +128,20 @@ def observe_city(s: Record, out: Any) -> None:
 
 
 def mark_spaces(spaces: Any, out: Any, first: int) -> None:
-    """A set of spaces as a plane."""
+    """Encode a set of spaces as a plane."""
     mark_bits(out, first, spaces[0])
     mark_bits(out, first + HALF, spaces[1])
 
 
 def mark_destinations(s: Record, destinations: int, out: Any, first: int) -> None:
-    """A set of destinations as a plane of the spaces where they lie."""
+    """Encode a set of destinations as a plane of their spaces."""
     while destinations:
         out[first + s.place[lowest(destinations)]] = 1
         destinations &= destinations - 1
 
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
-    """Write what is public of a seat."""
+    """Encode the public information about a seat."""
     if s.car[other] != NONE:
         out[_CAR + ahead * SPACES + s.car[other]] = 1
     mark_destinations(s, s.opened[other], out, _VISITED + ahead * SPACES)
@@ -152,7 +153,7 @@ def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
 
 
 def observe_tiles(s: Record, seat: int, out: Any) -> None:
-    """The hand, and where all other tiles are; the hands of others are among the unseen ones."""
+    """Encode the hand, and where all other tiles are; the hands of others are among the unseen ones."""
     for i in range(HAND):
         if s.hand[seat, i] != NONE:
             out[_IN_HAND + s.hand[seat, i]] += 1
@@ -162,7 +163,7 @@ def observe_tiles(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_moment(s: Record, seat: int, out: Any) -> None:
-    """Whose turn it is, what it is used for, and how near the end is."""
+    """Encode whose turn it is, what it is used for, and how near the end is."""
     if s.phase != STARTING and s.phase != CHOOSING_FIRST:
         out[_TURN + (s.turn - seat) % s.players] = 1
     out[_MODE + s.mode] = out[_PHASE + s.phase] = 1
@@ -171,7 +172,7 @@ def observe_moment(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_options(s: Record, out: Any) -> None:
-    """What is being played."""
+    """Encode the options of the game."""
     out[_CARDS] = s.cards
     out[_OPTIONS], out[_OPTIONS + 1], out[_OPTIONS + 2] = s.short_trip, s.with_cones, s.congestion
     out[_OPTIONS + 3], out[_OPTIONS + 4], out[_OPTIONS + 5] = s.traffic, s.specials, s.last_turns

@@ -15,18 +15,18 @@ from ..rules.state import Record
 from .labels import SEAT_NAMES, destination_name, destinations_of, kinds_of, seat_looks
 
 _CELL_WIDTH, _HIGH = 5, 2
-"""How far it is from one column to the next, and from one half-row to the next."""
+"""The distance from one column to the next, and from one half-row to the next."""
 _ROADS = ((-1, 0, "│"), (-1, 2, "╱"), (1, 2, "╲"), (1, 0, "│"), (1, -2, "╱"), (-1, -2, "╲"))
-"""By direction: where a road leaves a space, and how it runs."""
+"""By direction: where a road leaves a space, and the character for it."""
 _GROUND = {city.EMPTY: "·", city.RIVER: "≈", city.PARK: "♣", city.TUNNEL: "="}
 _EXIT = re.compile(r"([A-Z]) (\d)")
 """An edge and its number, which stay together."""
 _MAX_SHORT_NAME = 4
-"""As long as the name of a destination on the map is at most."""
+"""The maximum length of a destination's name on the map."""
 
 
 def ascii_art(s: Record, t: Translator) -> Picture:
-    """The map with north up, and columns and half-rows as moves name them: each tile its roads and the mask of its exits."""
+    """Draw the map with north up, with columns and half-rows as in the notation: each tile's roads and its exit mask."""
     result = Picture()
     result.add_canvases(_map(s))
     names = (
@@ -58,7 +58,7 @@ def _map(s: Record) -> Canvas:
 
 
 def _middle(s: Record, space: int) -> tuple[str, int | None]:
-    """What a space is: the mask of a tile, with an o for a rotary, a destination's short name, or its ground."""
+    """Return the text of a space: a tile's mask, with an o for a rotary, a destination's short name, or its terrain."""
     if s.tile[space] != NONE:
         return f"{s.exits[space]}{'o' if s.tile[space] >= tiles.ROTARY else ''}", None
     if s.sight[space] != NONE:
@@ -67,7 +67,7 @@ def _middle(s: Record, space: int) -> tuple[str, int | None]:
 
 
 def _pieces(s: Record, space: int, canvas: Canvas, line: int, column: int) -> None:
-    """Cars and a cone, to the left of the middle."""
+    """Draw cars and a cone to the left of the middle."""
     looks = [look for seat, look in enumerate(seat_looks(s)) if s.car[seat] == space]
     for index, look in enumerate(looks):
         canvas.put(line - (index // 2), column - 2 - index % 2, SIGNS[look], look)
@@ -76,7 +76,7 @@ def _pieces(s: Record, space: int, canvas: Canvas, line: int, column: int) -> No
 
 
 def _short(s: Record, destination: int) -> str:
-    """A destination on the map: the initials of several words, the beginning of one."""
+    """Return a destination's short name: the initials of several words, the beginning of a single one."""
     words = destination_name(s, destination).split()
     return (
         "".join(word[0] for word in words)[:_MAX_SHORT_NAME] if len(words) > 1 else words[0][:_MAX_SHORT_NAME]

@@ -7,7 +7,7 @@ from ..rules.state import Record
 
 
 def describe_position(s: Record, seat: int, t: Translator, names: list[str]) -> list[Section]:
-    """Describe how spaces are numbered: the rest is in the spoken names of the spaces."""
+    """Describe how spaces are numbered; the spoken names of the spaces do the rest."""
     return [Section(t("Numbers of spaces"), [t(_NUMBERS)])]
 
 

@@ -1,4 +1,4 @@
-"""Effects of moves of Gridlock: what each brings, and why a bot chooses it."""
+"""Effects of Gridlock moves: what each scores, and why a bot chooses it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ from .labels import destinations_of, seat_names
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """What a move brings."""
+    """Describe the effect of a move."""
     if action == moves.END:
         return Gain(t("End"), "0", (t("Ends your turn."),))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
@@ -37,9 +37,9 @@ def describe_effect(
 
 
 def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
-    """GL-8, GL-9: how the turn continues after an action of a builder, by the verb of its button; only one in round 1.
+    """GL-8, GL-9: return how the turn continues after a building action, by the verb of its button; round 1 has only one.
 
-    It is the same for all of them, and another after each: so it is no part of what each brings, which is kept.
+    It is the same for all of them but changes after each action, so it isn't part of the cached effects.
     """
     if s.phase != state.TURNING:
         return {}
@@ -50,7 +50,7 @@ def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
 
 
 def _verb(action: int, t: Translator) -> str:
-    """What is done with a tile."""
+    """Return the verb of an action on a tile."""
     if action < moves.TURN:
         return t("Lay")
     return t("Rotate") if action < moves.REMOVE else t("Remove")
@@ -58,7 +58,7 @@ def _verb(action: int, t: Translator) -> str:
 
 @lru_cache(1024)
 def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translator) -> Gain:
-    """What a tile connects and cuts: sets of goals."""
+    """Describe what a tile connects and cuts: sets of goals."""
     notes = [] if points_so_far | lost else [t("No new goal within reach.")]
     if points_so_far:
         notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far, t)))
@@ -69,7 +69,7 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
 
 @lru_cache(1024)
 def _names(board: Board, destinations: int, t: Translator) -> str:
-    """A set of destinations by name: "MIT, Harvard and Aquarium"."""
+    """List a set of destinations by name: "MIT, Harvard and Aquarium"."""
     from babel.lists import format_list
 
     names = destination_names(board.data)
@@ -91,7 +91,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
-    """A stop at no goal; `reached`: the goals within reach from there in a second one, a set."""
+    """Describe a stop that is no goal; `reached`: the goals within reach of a second leg, a set."""
     notes = [t("Not one of your goals.")]
     if reached:
         notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
@@ -102,7 +102,7 @@ def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
 
 @lru_cache(1024)
 def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> Gain:
-    """GL-21: a stop at an own goal."""
+    """GL-21: describe a stop at one of the player's goals."""
     notes = [t("{count} of {cards} destinations visited.").format(count=count, cards=cards)]
     if wins:
         notes.append(t("That’s your last destination, so you win."))
@@ -112,7 +112,7 @@ def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> 
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
+    """Explain a move with a group of features; "" if there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return _visit(before, after, seat, t)
     near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
@@ -126,13 +126,13 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 
 def _closer(before: Record, after: Record, seat: int) -> int:
-    """The goals to which a seat has less to build after a move, as a set."""
+    """Return the goals that need less building after a move, as a set."""
     costs, left = _road_costs(before, seat), _road_costs(after, seat)
     return sum(1 << goal for goal, cost in costs.items() if left.get(goal, cost) < cost)
 
 
 def _road_costs(s: Record, seat: int) -> dict[int, int]:
-    """What a road from a seat's car to each of its goals still costs; none where the car is not yet on the board."""
+    """Return the cost of a road from a seat's car to each of its goals; none before the car is on the board."""
     result: dict[int, int] = {}
     if s.car[seat] == NONE:
         return result
@@ -145,7 +145,7 @@ def _road_costs(s: Record, seat: int) -> dict[int, int]:
 
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """GL-21, GL-22: the destination that a move visits, and whether that wins."""
+    """GL-21, GL-22: return the destination that a move visits, and whether that wins."""
     goals = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
     if after.winner == seat:
         return t("Visits {place} and wins.").format(place=goals)
@@ -154,7 +154,7 @@ def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """How many destinations fewer the car reaches that a move holds up most; "" if it holds up none."""
+    """Say how many destinations are left to the car that the move hinders most; "" if it hinders none."""
     cars = [other for other in range(before.players) if other != seat and before.car[other] != NONE]
     counts = [(_in_reach(before, other), _in_reach(after, other), other) for other in cars]
     most, left, other = max(counts, key=lambda count: count[0] - count[1], default=(0, 0, 0))
@@ -169,12 +169,12 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 
 def _in_reach(s: Record, other: int) -> int:
-    """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
+    """Return how many destinations a car could reach in one leg, among those that may be its secret ones."""
     return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))
 
 
 def is_idle(before: Record, after: Record, seat: int, action: int, recent: Sequence[int]) -> bool:
-    """Whether an action takes back what the seat has just done, or drives where no destination of its own is near."""
+    """Return whether an action undoes the seat's previous one, or drives where none of its destinations is near."""
     if moves.STOP <= action < moves.END:
         return score(after, seat) == score(before, seat) and not reachable_goals(after, seat)
     return any(
@@ -184,7 +184,7 @@ def is_idle(before: Record, after: Record, seat: int, action: int, recent: Seque
 
 
 def _first_of(action: int) -> int:
-    """Return the first action of its kind: what is done with a space."""
+    """Return the first action number of its kind."""
     return max(first for first in _KINDS if first <= action)
 
 

@@ -15,14 +15,14 @@ from ..rules.state import Record
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
 LOOKS = (1, 2, 0, 3)
-"""By colour of the car: the common look that has this colour."""
+"""By colour of the car, the shared look with this colour."""
 _TUNNELS = (
     N_("north tunnel"), N_("north-east tunnel"), N_("east tunnel"), N_("south-east tunnel"),
     N_("south tunnel"), N_("south-west tunnel"), N_("west tunnel"), N_("north-west tunnel"),
 )  # fmt: skip
 """Tunnels by the part of the city that they are in, clockwise from the north."""
 MAX_NAME = 3
-"""Words of a destination’s name at most, if other spaces are found by it: labels are short."""
+"""Maximum words of a destination’s name used to locate other spaces: labels are short."""
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
     N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
@@ -36,63 +36,63 @@ _A_TILE = (
     N_("a four-way junction"), N_("a six-way junction"), N_("a dead-end rotary"),
     N_("a Y rotary"), N_("an X rotary"), N_("a six-way rotary"),
 )  # fmt: skip
-"""The same as what is laid, in a sentence."""
+"""The same with an indefinite article, for what is placed."""
 
 
 def seat_names(s: Record) -> list[str]:
-    """Message ids of the names of the seats: the colours of their cars."""
+    """Return the message ids of the seats' names: the colours of their cars."""
     return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
 
 
 def seat_looks(s: Record) -> list[int]:
-    """The common looks of the seats: those that have the colours of their cars."""
+    """Return the shared looks of the seats, by the colours of their cars."""
     return [LOOKS[s.colour[seat]] for seat in range(s.players)]
 
 
 def kinds_of(s: Record, seat: int) -> list[int]:
-    """The kinds of tiles in a hand, as far as they are known."""
+    """Return the known kinds of tiles in a hand."""
     return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
 
 
 def tile_name(kind: int, t: Translator) -> str:
-    """A kind of tile in words: "straight road"."""
+    """Return the name of a kind of tile: "straight road"."""
     return t(_TILE_NAMES[kind])
 
 
 def a_tile(kind: int, t: Translator) -> str:
-    """A kind of tile as what is laid: "a straight road"."""
+    """Return a kind of tile with an indefinite article: "a straight road"."""
     return t(_A_TILE[kind])
 
 
 def exits_name(mask: int, t: Translator) -> str:
-    """The open edges in words: "N, SE"."""
+    """List the open edges: "N, SE"."""
     return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
 
 
 def _exits(mask: int, t: Translator) -> str:
-    """The open edges in one word, for a label: "N/SE"."""
+    """List the open edges in one word, for a label: "N/SE"."""
     return exits_name(mask, t).replace(", ", "/")
 
 
 def destination_name(s: Record, destination: int) -> str:
-    """The name of a destination."""
+    """Return the name of a destination."""
     return str(s.board.data["spaces"][s.place[destination]]["name"])
 
 
 def destinations_of(destinations: int) -> list[int]:
-    """The numbers of the destinations in a set."""
+    """Return the numbers of the destinations in a set."""
     return [destination for destination in range(DESTINATIONS) if destinations >> destination & 1]
 
 
 @lru_cache
 def spaces_of(board: Board) -> tuple[str, ...]:
-    """The notation of every space number; numbers beyond the city have one that no space has."""
+    """Return the notation of every space number; numbers beyond the city get one that matches no space."""
     names = city.space_names(board.data)
     return (*names, *(f"-,{space}" for space in range(len(names), SPACES)))
 
 
 def space_name(board: Board, space: int, t: Translator) -> str:
-    """A space by its own name, or by what is near it: "MIT", "north tunnel", "south of MIT"."""
+    """Return a space's own name, or one relative to a landmark: "MIT", "north tunnel", "south of MIT"."""
     if _kind(board, space) == "destination":
         return _own_name(board, space)
     if _kind(board, space) == "tunnel":
@@ -101,12 +101,12 @@ def space_name(board: Board, space: int, t: Translator) -> str:
 
 
 def name_with_coordinates(board: Board, space: int, t: Translator) -> str:
-    """A space by name and as records write it, so that a listener knows where it is relative to the others."""
+    """Return a space's name and notation, so that a listener knows where it is relative to the others."""
     return f"{space_name(board, space, t)} ({spaces_of(board)[space]})"
 
 
 def where(board: Board, space: int, t: Translator) -> str:
-    """Where something on a space is: "at MIT", "south of MIT"."""
+    """Return the location of something on a space: "at MIT", "south of MIT"."""
     if _kind(board, space) == "destination":
         return t("at {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
@@ -115,7 +115,7 @@ def where(board: Board, space: int, t: Translator) -> str:
 
 
 def towards(board: Board, space: int, t: Translator) -> str:
-    """Where a drive goes: "to MIT", "to the space south of MIT"."""
+    """Return the target of a drive: "to MIT", "to the space south of MIT"."""
     if _kind(board, space) == "destination":
         return t("to {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
@@ -141,7 +141,7 @@ def _of_landmark(board: Board, space: int, t: Translator) -> str:
 
 @lru_cache(256)
 def _tunnel_name(board: Board, space: int, t: Translator) -> str:
-    """A tunnel by the part of the city that it is in, seen from the middle of all of them."""
+    """Return a tunnel by its part of the city, as seen from the centre of all tunnels."""
     tunnels = [space for space in range(len(board.data["spaces"])) if _kind(board, space) == "tunnel"]
     xs, ys = zip(*(_point(board, tunnel) for tunnel in tunnels), strict=True)
     middle = (sum(xs) / len(xs), sum(ys) / len(ys))
@@ -150,13 +150,13 @@ def _tunnel_name(board: Board, space: int, t: Translator) -> str:
 
 @lru_cache
 def numbers(board: Board) -> dict[str, int]:
-    """The space numbers by their notation."""
+    """Return the space numbers by their notation."""
     return {name: space for space, name in enumerate(city.space_names(board.data))}
 
 
 @lru_cache
 def _bearings(board: Board) -> dict[int, Bearing]:
-    """How the spaces without a name of their own are found, by destinations with short names and tunnels."""
+    """Return how to locate spaces without a name of their own: by destinations with short names, and by tunnels."""
     points = {space: _point(board, space) for space in range(len(board.data["spaces"]))}
     named = {space for space in points if _kind(board, space) in ("destination", "tunnel")}
     marks = {space: at for space, at in points.items() if space in named and _is_landmark(board, space)}
@@ -182,13 +182,13 @@ def _own_name(board: Board, space: int) -> str:
 
 
 def place_name(s: Record, touch: str, t: Translator) -> str:
-    """What can be touched on the map by name: a space, "" for anything else."""
+    """Return the name of a space that can be touched, "" for anything else."""
     space = numbers(s.board).get(touch.removeprefix("space-"))
     return "" if space is None else space_name(s.board, space, t)
 
 
 def label(s: Record, action: int, t: Translator) -> str:
-    """A move in spoken words."""
+    """Return the spoken label of a move."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
     return _label(s.board, action, t)
@@ -196,7 +196,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 @lru_cache(16384)
 def _label(board: Board, action: int, t: Translator) -> str:
-    """The same for all but the end of a turn."""
+    """Return the same for every action but the end of a turn."""
     if action < moves.TURN:
         face = action // SPACES
         tile, exits = tile_name(tiles.FACE_KIND[face], t), _exits(int(tiles.FACE_MASK[face]), t)
@@ -208,7 +208,7 @@ def _label(board: Board, action: int, t: Translator) -> str:
 
 
 def _fill_form(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
-    """A form with the place of an action filled in."""
+    """Return a message with the place of an action filled in."""
     space = action % SPACES
     return form.format(where=where(board, space, t), to=towards(board, space, t), **fields)
 
@@ -227,13 +227,13 @@ ASKS = {
     "tool-cone": N_("Where do you want to place or remove a cone?"),
     "tool-remove": N_("Which tile do you want to remove?"),
 }
-"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+"""The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
-"""In a word, what is touched in each step of a move, by the same keys."""
+"""In one word, what each step of a move touches, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
-    """What the seat in turn is asked to do."""
+    """Return the prompt for the seat to move."""
     if s.phase == state.OPENING:
         return t("Lay your first road tile on an empty space.")
     if s.short_trip:

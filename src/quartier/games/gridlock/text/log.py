@@ -14,7 +14,7 @@ from .labels import a_tile, destination_name, tile_name, towards, where
 def line(
     before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
 ) -> str:
-    """The log line of an event."""
+    """Return the log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
     assert action is not None
@@ -72,7 +72,7 @@ def _simple_action_line(action: int, t: Translator) -> str:
 
 
 def _arrival(before: Record, after: Record, seat: int, t: Translator, names: list[str]) -> list[str]:
-    """GL-21, GL-22: the card that a stop opens, and the victory."""
+    """GL-21, GL-22: describe the card that a stop opens, and the victory."""
     if before.opened[seat] == after.opened[seat]:
         return []
     opened = t("{count} of {cards} destinations visited.").format(count=score(after, seat), cards=after.cards)
@@ -82,12 +82,12 @@ def _arrival(before: Record, after: Record, seat: int, t: Translator, names: lis
 
 
 def _end_lines(after: Record, t: Translator) -> list[str]:
-    """The end by the turn limit."""
+    """Describe the end by the turn limit."""
     return [t("Turn limit reached.")] if after.phase == state.OVER and after.winner == NONE else []
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
-    """Tiles are laid, turned and taken away, cones put down, cars drive, goals are dealt as cards."""
+    """Return the sound of an event: tiles, cones, cars, and destination cards."""
     if action < CONE:
         return "tile"
     if action < END:

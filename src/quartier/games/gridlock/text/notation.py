@@ -32,7 +32,7 @@ def _destination_names(board: Board) -> list[str]:
 
 @lru_cache
 def _texts(board: Board) -> tuple[str, ...]:
-    """The notation of every action, in order."""
+    """Return the notation of every action, in order."""
     spaces, destinations = spaces_of(board), _destination_names(board)
     lays = (
         f"lay {tiles.NAMES[tiles.FACE_KIND[face]]}@{space}={tiles.FACE_MASK[face]}"
@@ -53,17 +53,17 @@ def _actions(board: Board) -> dict[str, int]:
 
 
 def write(action: int, board: Board) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     return _texts(board)[action]
 
 
 def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
+    """Return the action of a notation, or -1."""
     return _actions(board).get(text, -1)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """What to touch. Moves that differ in the rotation only have the same path; a touch on a space also drives there."""
+    """Return what to touch. Moves that differ only in rotation share a path; a touch on a space can also drive there."""
     if action >= moves.END:
         return [["button-end"]] if action == moves.END else []
     space = f"space-{spaces_of(board)[action % SPACES]}"
@@ -77,7 +77,7 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def rank(s: Record, seat: int, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A touch on a crossing in reach means to drive there; else tiles lie first where they join most roads."""
+    """Rank the moves of a touch: driving to a reachable crossing first, then rotations that join the most roads."""
     joined = _BITS[_masks(actions) & _roads_to(s)[actions % SPACES]]
     built = np.where(actions < moves.REMOVE, tiles.SIDES - joined, 0)
     return np.where((actions >= moves.STOP) & (actions < moves.END), 1, 2 + built)
@@ -87,14 +87,14 @@ _BITS = np.array([mask.bit_count() for mask in range(1 << tiles.SIDES)])
 
 
 def _masks(actions: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The exits of the tiles that are laid or turned, 0 for other moves."""
+    """Return the exits of tiles that are placed or turned, 0 for other moves."""
     laid = np.array(tiles.FACE_MASK)[np.minimum(actions // SPACES, tiles.FACES - 1)]
     turned = (actions - moves.TURN) // SPACES + 1
     return np.where(actions < moves.TURN, laid, np.where(actions < moves.REMOVE, turned, 0))
 
 
 def _roads_to(s: Record) -> NDArray[np.int64]:
-    """By space, the sides at which the next space has a road, as a mask."""
+    """Return by space the sides at which the neighbour has a road, as a mask."""
     near, exits, sides = np.array(s.near), np.array(s.exits, np.int64), np.arange(tiles.SIDES)
     back = exits[near] >> (sides + tiles.SIDES // 2) % tiles.SIDES & 1
     result: NDArray[np.int64] = (np.where(near == NONE, 0, back) << sides).sum(axis=1)
@@ -102,13 +102,13 @@ def _roads_to(s: Record) -> NDArray[np.int64]:
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
-    """The space, once however many ways lead to it: "car" is the viewer's own, even if another seat drives."""
+    """Return the space, once however many paths lead to it: "car" is the viewer's own, even if another seat drives."""
     touched = (touch for path in paths(action, s.board) for touch in path if touch.startswith("space-"))
     return list(dict.fromkeys(touched))
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A (concealed) position in the terms of the rulebook; `goals` and `hand` are the seat's own."""
+    """Describe a (concealed) position in the terms of the rulebook; `goals` and `hand` are the seat's own."""
     names = spaces_of(s.board)
     return {
         "phase": PHASES[s.phase],

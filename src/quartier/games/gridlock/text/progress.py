@@ -1,4 +1,4 @@
-"""What wins Gridlock, how far the game has come, and when it ends (GL-21, GL-22)."""
+"""The goal of Gridlock, how far the game has come, and when it ends (GL-21, GL-22)."""
 
 from quartier.core.text.languages import Translator
 
@@ -7,18 +7,18 @@ from ..rules.state import OPENING, OVER, TURNING, Record
 
 
 def aim(s: Record, t: Translator) -> str:
-    """GL-22."""
+    """Return the goal (GL-22)."""
     return t("Be first to all {count} destinations").format(count=int(s.cards))
 
 
 def progress(s: Record, t: Translator) -> str:
-    """How many destinations the closest player still has to visit."""
+    """Return how many destinations the closest player still has to visit."""
     left = _fewest(s)
     return t.ngettext("Leader: {count} to go", "Leader: {count} to go", left).format(count=left)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """GL-22: someone needs one more destination, or the last turns have come."""
+    """GL-22: announce that a player needs one more destination, or that the last turns have begun."""
     if s.phase == OVER or s.phase < OPENING:
         return ""
     turns = _last_turns(s)

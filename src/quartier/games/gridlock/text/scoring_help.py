@@ -1,4 +1,4 @@
-"""Scoring of Gridlock in words: categories, sources of points, the final count, and what statistics count."""
+"""Scoring of Gridlock in words: categories, sources of points, the final count, and labels of statistics."""
 
 from collections.abc import Sequence
 
@@ -23,23 +23,23 @@ PRAISE = N_("{name} beat the traffic")
 
 
 def ending(s: Record, t: Translator) -> str:
-    """GL-22: a player has visited everything, or the turns are over."""
+    """GL-22: announce that a player has visited everything, or that the turns are over."""
     if s.winner == NONE:
         return t("All turns played: most destinations visited.")
     return t("First to visit all {count} destinations.").format(count=int(s.cards))
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The destinations that a seat has visited."""
+    """List the destinations that a seat has visited."""
     return [(destination_name(s, destination), 1) for destination in destinations_of(s.opened[seat])]
 
 
 MAX_LISTED = 3
-"""How many destinations that were not reached are listed by name at most."""
+"""Maximum number of unvisited destinations listed by name."""
 
 
 def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
-    """GL-21, GL-22: who has visited fewest comes first."""
+    """GL-21, GL-22: list the players, those with the fewest visits first."""
     seats = sorted(range(s.players), key=lambda seat: int(score(s, seat)))
     return [
         step
@@ -56,7 +56,7 @@ def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
 
 
 def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
-    """The cards that are still in a hand, opened now."""
+    """Reveal the cards left in a hand."""
     still = destinations_of(s.goals[seat])
     if not still:
         return []
@@ -96,7 +96,7 @@ _STOPS = (N_("at a player’s own goal"), N_("at another destination"), N_("else
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
-    """Kinds of moves, tiles by what becomes of them, where cars stop."""
+    """Label kinds of moves, tiles by what happens to them, where cars stop."""
     kinds = tuple(tile_name(kind, t) for kind in range(KINDS))
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),

@@ -1,4 +1,4 @@
-"""What lies on the table of Gridlock, explained."""
+"""Tooltips for the objects of Gridlock."""
 
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
@@ -96,12 +96,12 @@ _POWERS = {
     BLUE: N_("Power: can also drive on the river."),
     YELLOW: N_("Power: acts as a cone for everyone else."),
 }
-"""GL-27: what the cars of each colour can do."""
+"""GL-27: the powers of the cars by colour."""
 _CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """What has this name in the drawing, for a viewer who knows `s`."""
+    """Return the tooltip of an object of the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "space" and rest in numbers(s.board):
         return _space(s, seat, numbers(s.board)[rest], t, names)
@@ -125,7 +125,7 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
 
 
 def _space(s: Record, seat: int, space: int, t: Translator, names: list[str]) -> TooltipItem:
-    """A space is what stands on it, or lies there, or what it is itself."""
+    """Return a space's tooltip: by what is on it, or else its terrain."""
     if within(s.cone[0], s.cone[1], space):
         return TooltipItem("cone")
     sentences = [
@@ -148,14 +148,14 @@ def _sort(s: Record, seat: int, space: int) -> str:
 
 
 def _of_cars(s: Record, space: int, t: Translator, names: list[str]) -> list[str]:
-    """Whose cars stand on a space, and what they can do."""
+    """Say whose cars are on a space, and what they can do."""
     seats = [seat for seat in range(s.players) if s.car[seat] == space]
     form = t("This is the car of {name}.")
     return [" ".join(filter(None, [form.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
 
 
 def _exclusive_access(s: Record, space: int, t: Translator) -> list[str]:
-    """GL-27: who drives where nobody else does."""
+    """GL-27: say which car can drive where no other can."""
     if not s.specials:
         return []
     river = [t("Only the blue car can drive here.")] * (s.terrain[space] == city.RIVER)
@@ -167,13 +167,13 @@ def _power(s: Record, seat: int, t: Translator) -> str:
 
 
 def _in_zone(s: Record, space: int, t: Translator) -> list[str]:
-    """GL-14: whether what lies there stays as it is."""
+    """GL-14: say whether the tile there is protected."""
     zone = within(s.derived[ZONE], s.derived[ZONE + 1], space) and s.tile[space] != NONE
     return [t("It’s in a construction zone, so it can’t be rotated or removed.")] * zone
 
 
 def _in_reach(s: Record, seat: int, space: int, t: Translator) -> list[str]:
-    """GL-20: whether the viewer's car can stop there."""
+    """GL-20: say whether the viewer's car can stop there."""
     if seat < 0 or s.car[seat] in (NONE, space) or s.phase == STARTING:
         return []
     return [t("Your car can reach it now.")] * bool(within(*reach(s, seat), space))
@@ -188,7 +188,7 @@ def _goal(s: Record, seat: int, destination: int, t: Translator) -> TooltipItem 
 
 
 def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
-    """GL-27: the powers of the cars, where they have some."""
+    """GL-27: list the cars' powers, if they have any."""
     if not s.specials:
         return []
     form = t("This is the car of {name}.")

@@ -1,4 +1,4 @@
-"""Violations in Gridlock: a sentence for each reason why a move is illegal."""
+"""Violations in Gridlock: a message for each reason why a move is illegal."""
 
 from quartier.core.text.languages import N_
 
@@ -49,7 +49,7 @@ REFUSALS = {
 
 
 def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-    """A space means what is done there: its tile is turned, a tile of the hand goes on an empty one, a car to others."""
+    """Return the action that a touched space means: turn its tile, fill an empty one from the hand, drive to others."""
     kind, _, name = path[0].partition("-")
     if len(path) > 1 or kind != "space" or name not in spaces_of(s.board):
         return None

@@ -1,4 +1,4 @@
-"""Heuristic evaluation, written by hand: how promising a network is.
+"""Handwritten heuristic evaluation: how promising a network is.
 
 The weights were tuned by random search in games against random players; only their proportions matter.
 """
@@ -31,11 +31,11 @@ from ..rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, Re
 from ..rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 OUT_OF_REACH = 15
-"""So far, or farther."""
+"""Distances are capped here."""
 
 
 def _following() -> Any:
-    """By way, the three ways that may follow (MM-13); that behind the last one where there is none."""
+    """By way, the three ways that may follow (MM-13); the index past the last way where there is none."""
     result = np.full((WAYS, 3), WAYS, np.int64)
     for way in range(WAYS):
         vertex, heading = divmod(way, DIRECTIONS)
@@ -46,7 +46,7 @@ def _following() -> Any:
 
 
 def _steps(near: Any) -> Any:
-    """By way and target, how many steps lead to a way that is `near` the target: uint8."""
+    """Return by way and target the number of steps to a way that is `near` the target: uint8."""
     following = _following()
     steps = np.where(np.vstack([near, np.zeros_like(near[:1])]), 0, OUT_OF_REACH)
     for _ in range(OUT_OF_REACH):
@@ -71,41 +71,41 @@ def _leaving() -> Any:
 
 
 TO_TRIANGLE = _steps(_touching())
-"""(546, 150): by way (vertex * 6 + direction from which one came), the counters to a corner of a triangle."""
+"""(546, 150): by way (vertex * 6 + direction of arrival), the counters to a corner of a triangle."""
 TO_FRAME = _steps(_leaving())
-"""(546, 30): by way, the counters to the rim from which a line may go onto a frame triangle."""
+"""(546, 30): by way, the counters to the rim from which a line may enter a frame triangle."""
 WON = 1000.0
-"""What winning is worth at the end, beside the lead."""
+"""The value of winning at the end, beside the lead."""
 STATION = 1.07
-"""What a point for stations is worth: less than it seems, because a station costs a turn."""
+"""The weight of a station point; low, because a station costs a turn."""
 RIVAL_STATION = 0.3
-"""How much the station points of the others count, shared among them."""
+"""The weight of the other seats' station points, divided among them."""
 TRIP_NOW, TRIP_LATER = 1.97, 0.29
-"""How much of a trip's points counts at the beginning, and how much more when the building is about to end."""
+"""The weight of a trip's points at the beginning, and what is added by the time the building is about to end."""
 TRIP_RIVAL = 4.44
-"""How much the others' shares of a trip count against the seat's own."""
+"""The weight of the others' shares of a trip relative to the seat's own."""
 MARKER = 14.41
-"""What a placed marker is worth."""
+"""The value of a placed marker."""
 FINISHED, FINISHED_LATER = 65.32, 0.41
-"""What a finished line is worth, and how much more when the building is about to end."""
+"""The value of a finished line, and what is added by the time the building is about to end."""
 NOT_BEGUN, STUCK = 7.22, 127.31
-"""What a line costs that is not begun, or that can reach no arrow any more."""
+"""The cost of a line that has not begun, and of one that can no longer reach an arrow."""
 NEARNESS, FAR_AWAY = 1.23, 9
-"""What it is worth to be beside a destination for an own marker, falling to nothing at so many counters."""
+"""The value of being beside a destination for one's own marker, falling to 0 at this number of counters."""
 HOPEFUL, PER_STEP, PER_SLACK = 0.28, 0.7, 0.02
-"""What an unfinished line is worth, less so much for each counter to its end, more for each counter to spare."""
+"""The value of an unfinished line, minus this for each counter to its end, plus this for each spare counter."""
 CLOSING, LEAD = 7.78, 0.53
-"""What it is worth that the building has ended, and each point of the lead then."""
+"""The value of the building having ended, and of each point of the lead then."""
 CLOSING_AHEAD, SAFE = 400.0, 6.0
-"""What it is worth that the building has ended with a lead of at least so many points, which rivals can hardly catch up."""
+"""The value of the building having ended with at least this lead, which rivals can hardly catch up."""
 LANDMARK, LANDMARK_FAR_AWAY = 8.94, 10
-"""What it is worth that a line passes the lake or the park, falling to nothing at so many counters."""
+"""The value of a line passing the lake or the park, falling to 0 at this number of counters."""
 TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
-"""What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
+"""The value of touching an end of a trip, of having a station there, and of touching both ends with one line."""
 
 
 def evaluate(s: Record, seat: int) -> float:
-    """Return the seat's prospects less a part of the others'; once the building has ended the lead."""
+    """Return the seat's prospects minus a part of the others'; once the building has ended, the lead."""
     if s.phase == OVER:
         return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
     stops = scratch(LIST)
@@ -122,7 +122,7 @@ def evaluate(s: Record, seat: int) -> float:
 
 
 def lead(s: Record, seat: int) -> float:
-    """Points ahead of the best other seat; a finished line more is worth a quarter, because it decides ties (MM-32)."""
+    """Return the lead over the best other seat; an extra finished line counts a quarter, as it breaks ties (MM-32)."""
     best = -(10**6)
     for other in range(s.players):
         if other != seat:
@@ -146,7 +146,7 @@ def lead_now(s: Record, seat: int, stops: Any) -> float:
 
 
 def settle(s: Record, trip: int, stops: Any, totals: Any) -> None:
-    """Add a trip's shares, or what it costs that nobody can run it."""
+    """Add a trip's shares, or its cost if no one can run it."""
     route = best_route(s, trip, stops)
     runners = lines_of(route)
     for seat in range(s.players):
@@ -167,7 +167,7 @@ def seats_among(s: Record, lines: int) -> int:
 
 
 def done_share(s: Record) -> float:
-    """Return how near the building is to its end: the share of the lines that must be done and are (MM-27)."""
+    """Return how near the building is to its end: the fraction of the required lines that are done (MM-27)."""
     return done_lines(s) / s.enough
 
 
@@ -177,7 +177,7 @@ def count_placed_markers(s: Record, seat: int) -> int:
 
 
 def station_lead(s: Record, seat: int) -> float:
-    """Return the seat's station points less a part of the others'."""
+    """Return the seat's station points minus a part of the others'."""
     value = STATION * s.points[seat]
     for other in range(s.players):
         if other != seat:
@@ -186,7 +186,7 @@ def station_lead(s: Record, seat: int) -> float:
 
 
 def trip_leads(s: Record, seat: int, stops: Any) -> float:
-    """Return the seat's shares of all trips on the present network, less a part of the others'."""
+    """Return the seat's shares of all trips on the present network, minus a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
         route = best_route(s, trip, stops)
@@ -196,7 +196,7 @@ def trip_leads(s: Record, seat: int, stops: Any) -> float:
 
 
 def trip_lead(s: Record, seat: int, runners: int) -> float:
-    """Return the seat's share of a trip less a part of the others' shares."""
+    """Return the seat's share of a trip minus a part of the others' shares."""
     count = seats_among(s, runners)
     if runners >> 2 * seat & 0b11:
         return s.trip_points / count * (1.0 - TRIP_RIVAL * (count - 1) / (s.players - 1))
@@ -204,7 +204,7 @@ def trip_lead(s: Record, seat: int, runners: int) -> float:
 
 
 def courses(s: Record, seat: int) -> float:
-    """Return what it is worth that own lines touch the ends of trips, have stations there, and join both."""
+    """Return the value of the seat's lines touching the ends of trips, having stations there, and connecting both."""
     value = 0.0
     for trip in range(TRIPS):
         origin, target = at_end(s, trip_end(s, trip, 0), seat), at_end(s, trip_end(s, trip, 1), seat)
@@ -215,12 +215,12 @@ def courses(s: Record, seat: int) -> float:
 
 
 def end_value(state: int) -> float:
-    """Return the worth of one end, as `at_end` found it."""
+    """Return the value of one end, given the result of `at_end`."""
     return (TOUCHED if state & 0b11 else 0.0) + (SERVED if state >> 2 else 0.0)
 
 
 def at_end(s: Record, triangle: int, seat: int) -> int:
-    """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
+    """Return the seat's lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
     result = 0
     if triangle != NONE:
         for i in range(3):
@@ -231,7 +231,7 @@ def at_end(s: Record, triangle: int, seat: int) -> int:
 
 
 def line_prospect(s: Record, seat: int, line: int, hurry: float) -> float:
-    """Return what a line is worth: finished, or near its end, near a destination and near lake and park."""
+    """Return the value of a line: finished, or near its end, near a destination and near lake and park."""
     if is_finished(s, line):
         return FINISHED + FINISHED_LATER * hurry + LANDMARK * (passes(s, line, 0) + passes(s, line, 1))
     if not has_begun(s, line):
@@ -251,12 +251,12 @@ def line_prospect(s: Record, seat: int, line: int, hurry: float) -> float:
 
 
 def nearness(distance: int, worth: float, nothing: int) -> float:
-    """Return a worth that falls to nothing with the distance (0: out of reach)."""
+    """Return a value that falls to 0 with the distance (0: out of reach)."""
     return worth * (1.0 - min(distance, nothing) / nothing) if distance else 0.0
 
 
 def landmark_worth(s: Record, line: int, which: int, distance: int) -> float:
-    """Return what it is worth that a line passes the lake (0) or the park (1), or is near it."""
+    """Return the value of a line passing the lake (0) or the park (1), or being near it."""
     return LANDMARK if passes(s, line, which) else nearness(distance, LANDMARK, LANDMARK_FAR_AWAY)
 
 
@@ -269,7 +269,7 @@ def passes(s: Record, line: int, which: int) -> int:
 
 
 def look_ahead(s: Record, seat: int, line: int) -> tuple[int, int, int, int]:
-    """Counters to the nearest arrow where the line may end, to a destination that it may cover, to the lake and to the park.
+    """Return the counters to the nearest arrow where the line may end, to a destination, to the lake and to the park.
 
     Breadth first like MM-21; 0 is out of reach.
     """
@@ -297,7 +297,7 @@ def look_ahead(s: Record, seat: int, line: int) -> tuple[int, int, int, int]:
 
 
 def beside_destination(s: Record, seat: int, line: int, vertex: int, heading: int) -> bool:
-    """Return whether a line on a vertex could cover a destination by its next counter."""
+    """Return whether a line on a vertex could cover a destination with its next counter."""
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
     return bool(s.goals[vertex]) and covers(
         s, s.hand[seat], vertex, without_revisits(s, line, vertex, int(directions))

@@ -1,4 +1,4 @@
-"""Sparse network features: unfinished lines, trips and who runs them, markers, the pace and the moment.
+"""Sparse network features: unfinished lines, trips and who runs them, markers, the pace and the phase.
 
 The other seats are taken together; MINE and THEIRS number the two.
 """
@@ -37,34 +37,34 @@ _STAGES = 3
 _HURRIES, _LEADS, _LEAD_STEP, _MOST_STATIONS = 4, 31, 4, 30
 _ENDS = 2 * TRIPS
 _SERVED = _ENDS
-"""Where in the working space the lines with a station at an end begin; before them, those that touch it."""
+"""Offset of the lines with a station at an end in the scratch space; before them, those that touch it."""
 _RUNNERS = 2 * _ENDS
-"""Where the lines that run each trip begin, on the present network."""
+"""Offset of the lines that run each trip, on the present network."""
 _FREE = _RUNNERS + TRIPS
-"""Where the number of free destinations lies, and behind it themselves."""
+"""Offset of the number of free destinations, followed by the destinations."""
 _WORK = _FREE + 1 + SECTORS * TYPES
 _STANDINGS, _RUNNER_KINDS = 9, 4
-"""How a seat stands at both ends of a trip, and who runs it: nobody, the seat, the seat and others, others."""
+"""A seat's status at both ends of a trip, and who runs it: no one, the seat, the seat and others, others."""
 ROUTE = 0
-"""By whose, counters left and counters to the nearest free arrow where it may end: lines on their way."""
+"""By owner, counters left and counters to the nearest free arrow where it may end: growing lines."""
 STAGE = ROUTE + _WHOSE * _LEFT * _DISTANCES
-"""By whose: other lines."""
+"""By owner: other lines."""
 DIRECTIONS_ON = STAGE + _WHOSE * _STAGES
-"""By whose, the directions in which a line on its way may go on."""
+"""By owner, the directions in which a growing line may continue."""
 DISTANCE = DIRECTIONS_ON + _WHOSE * _WAYS_ON
-"""By whose, whether the trip is the last one, whether the line touches its other end, and the way to this end."""
+"""By owner, whether the trip is the last one, whether the line touches its other end, and the distance to this end."""
 GOAL = DISTANCE + _WHOSE * 2 * 2 * _DISTANCES
-"""By whose: the way of a line to the nearest free destination of each type for which there is a marker."""
+"""By owner: the distance of a line to the nearest free destination of each type for which there is a marker."""
 HAND = GOAL + _WHOSE * _DISTANCES
-"""By whose, hurry, and markers that a seat still has to place."""
+"""By owner, urgency, and markers that a seat still has to place."""
 HALF = HAND + _WHOSE * _HURRIES * (LETTERS + 1)
-"""Of trips with one end: whether the seat has the other marker, and how the seat and others stand there."""
+"""Of trips with one end: whether the seat has the other marker, and the status of the seat and of others there."""
 TRIP = HALF + 2 * 3 * 3
-"""Of trips with both ends: how the seat and others stand there, and who runs it."""
+"""Of trips with both ends: the status of the seat and of others there, and who runs it."""
 RUN = TRIP + _STANDINGS * _STANDINGS * _RUNNER_KINDS
-"""By hurry: who runs a trip."""
+"""By urgency: who runs a trip."""
 LEAD = RUN + _HURRIES * _RUNNER_KINDS
-"""By hurry, the lead if the trips were run now; markers of trips that no one can run cost nothing in it."""
+"""By urgency, the lead if the trips were run now, without the penalty for markers of trips that no one can run."""
 DONE = LEAD + _HURRIES * _LEADS
 """How many lines the seat has finished, and the best of the others."""
 LINES_TO_END = DONE + 3 * 3
@@ -88,13 +88,13 @@ GROUPS = {
     "moment": MOMENT,
     "seats": TABLE,
 }
-"""The groups by name, with the first number of each."""
+"""The groups by name, with the first index of each."""
 WON, CLOSE = 16, 40
-"""What a win counts in points, and the lead up to which each point counts."""
+"""The value of a win in points, and the lead up to which each point counts."""
 
 
 def points_so_far(s: Record, seat: int) -> int:
-    """Return the lead in points; in the end the win counts too."""
+    """Return the lead in points; at the end the win counts too."""
     ahead = lead(s, seat)
     if s.phase != OVER:
         return ahead
@@ -113,7 +113,7 @@ def lead(s: Record, seat: int) -> int:
 
 
 def features(s: Record, seat: int, indices: Any, values: Any) -> int:
-    """Lines, markers, trips, the pace and the moment."""
+    """Extract the features of lines, markers, trips, the pace and the phase."""
     work = scratch(_WORK)
     find_ends(s, work)
     find_runners(s, work)
@@ -137,7 +137,7 @@ def append_feature(indices: Any, count: int, index: int) -> int:
 
 
 def find_ends(s: Record, work: Any) -> None:
-    """The lines that touch each end of a trip, and those with a station there, into the working space."""
+    """Write the lines that touch each end of a trip, and those with a station there, to the scratch space."""
     for end in range(_ENDS):
         triangle = trip_end(s, end // 2, end % 2)
         if triangle != NONE:
@@ -149,7 +149,7 @@ def find_ends(s: Record, work: Any) -> None:
 
 
 def find_runners(s: Record, work: Any) -> None:
-    """The lines that run each trip, into the working space."""
+    """Write the lines that run each trip to the scratch space."""
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
@@ -158,7 +158,7 @@ def find_runners(s: Record, work: Any) -> None:
 
 
 def find_free(s: Record, work: Any) -> None:
-    """The destinations without a counter, into the working space."""
+    """Write the destinations without a counter to the scratch space."""
     for triangle in range(TRIANGLES):
         if 0 <= s.kind[triangle] < TYPES and s.counter[triangle] == NONE:
             work[_FREE] += 1
@@ -181,7 +181,7 @@ def still_to_finish(s: Record) -> int:
 
 
 def append_line(s: Record, line: int, whose: int, work: Any, indices: Any, count: int) -> int:
-    """ROUTE, ROOM, SIGHT, GOAL; STAGE."""
+    """Append ROUTE, ROOM, SIGHT, GOAL; STAGE."""
     if not growing(s, line):
         stage = 0 if not has_begun(s, line) else 2 if is_finished(s, line) else 1
         return append_feature(indices, count, STAGE + whose * _STAGES + stage)
@@ -194,7 +194,7 @@ def append_line(s: Record, line: int, whose: int, work: Any, indices: Any, count
 
 
 def nearest_arrow(s: Record, line: int, way: int) -> int:
-    """Return the counters to the rim from which a line can go onto a free arrow."""
+    """Return the counters to the rim from which a line can enter a free arrow."""
     nearest, arrows = OUT_OF_REACH, s.black_left & FAR_FRAMES[start_edge(s, line)]
     while arrows:
         nearest = min(nearest, int(TO_FRAME[way, lowest(arrows)]))
@@ -203,13 +203,13 @@ def nearest_arrow(s: Record, line: int, way: int) -> int:
 
 
 def free_directions(s: Record, line: int) -> int:
-    """Return in how many directions a line may go on beside a plain triangle."""
+    """Return in how many directions a line may continue beside a plain triangle."""
     blank = s.blank[tip(s, line)]
     return popcount(directions_from(s, line) & (blank | rotate_left(blank)))
 
 
 def append_distances(s: Record, line: int, whose: int, way: int, work: Any, indices: Any, count: int) -> int:
-    """SIGHT: the ends of trips that a line does not touch."""
+    """Append SIGHT: the ends of trips that a line does not touch."""
     for end in range(_ENDS):
         triangle = trip_end(s, end // 2, end % 2)
         if triangle != NONE and not work[end] >> line & 1:
@@ -220,12 +220,12 @@ def append_distances(s: Record, line: int, whose: int, way: int, work: Any, indi
 
 
 def append_goals(s: Record, line: int, whose: int, way: int, work: Any, indices: Any, count: int) -> int:
-    """GOAL."""
+    """Append GOAL."""
     nearness = scratch(TYPES)
     for i in range(1, work[_FREE] + 1):
         kind = s.kind[work[_FREE + i]]
         nearness[kind] = max(nearness[kind], OUT_OF_REACH - int(TO_TRIANGLE[way, work[_FREE + i]]))
-    # Of another hand only what is public, so that every determinization has the same features.
+    # Only public information about other hands, so that every determinization has the same features.
     markers = s.hand[line // 2] if whose == MINE else reach_markers(s, line // 2)
     for kind in range(TYPES):
         if markers & OF_TYPE[kind]:
@@ -234,7 +234,7 @@ def append_goals(s: Record, line: int, whose: int, way: int, work: Any, indices:
 
 
 def append_hands(s: Record, seat: int, hurry: int, indices: Any, count: int) -> int:
-    """HAND."""
+    """Append HAND."""
     for other in range(s.players):
         whose = MINE if other == seat else THEIRS
         count = append_feature(
@@ -244,7 +244,7 @@ def append_hands(s: Record, seat: int, hurry: int, indices: Any, count: int) -> 
 
 
 def append_trips(s: Record, seat: int, hurry: int, work: Any, indices: Any, count: int) -> int:
-    """HALF, TRIP, RUN."""
+    """Append HALF, TRIP, RUN."""
     for trip in range(TRIPS):
         first, last = trip_end(s, trip, 0) != NONE, trip_end(s, trip, 1) != NONE
         if first and last:
@@ -258,7 +258,7 @@ def append_trips(s: Record, seat: int, hurry: int, work: Any, indices: Any, coun
 
 
 def append_half(s: Record, seat: int, trip: int, last: int, work: Any, indices: Any, count: int) -> int:
-    """HALF: the marker of one end is placed."""
+    """Append HALF: the marker of one end is placed."""
     if trip == LAST_TRIP:
         return count
     marker = 2 * s.slot[trip] + 1 - last
@@ -279,12 +279,12 @@ def others(seat: int) -> int:
 
 
 def at_end(work: Any, end: int, lines: int) -> int:
-    """Return 0 where none of some lines touches an end of a trip, 1 where one does, 2 where one has a station there."""
+    """Return 0 if none of these lines touches an end of a trip, 1 if one does, 2 if one has a station there."""
     return 2 if work[_SERVED + end] & lines else 1 if work[end] & lines else 0
 
 
 def at_both(work: Any, trip: int, lines: int) -> int:
-    """Return how some lines stand at both ends, whichever is which: 0 to 5, or 6 to 8 where one line touches both."""
+    """Return the status of these lines at both ends, in either order: 0 to 5, or 6 to 8 if one line touches both."""
     one, other = at_end(work, 2 * trip, lines), at_end(work, 2 * trip + 1, lines)
     most, least = max(one, other), min(one, other)
     if work[2 * trip] & work[2 * trip + 1] & lines:
@@ -299,7 +299,7 @@ def who_runs(seat: int, runners: int) -> int:
 
 
 def append_pace(s: Record, seat: int, hurry: int, work: Any, indices: Any, count: int) -> int:
-    """LEAD, DONE, ENOUGH, SUPPLY."""
+    """Append LEAD, DONE, ENOUGH, SUPPLY."""
     near = max(0, min(_LEADS - 1, lead_now(s, seat, work) // _LEAD_STEP + _LEADS // 2))
     count = append_feature(indices, count, LEAD + hurry * _LEADS + near)
     most = 0
@@ -312,7 +312,7 @@ def append_pace(s: Record, seat: int, hurry: int, work: Any, indices: Any, count
 
 
 def lead_now(s: Record, seat: int, work: Any) -> int:
-    """Return the lead if the trips were run on the present network, without what markers of others cost (as LEAD says)."""
+    """Return the lead if the trips were run on the present network, without the others' marker penalties (see LEAD)."""
     best = -(10**6)
     for other in range(s.players):
         if other != seat:
@@ -321,7 +321,7 @@ def lead_now(s: Record, seat: int, work: Any) -> int:
 
 
 def total_now(s: Record, seat: int, work: Any) -> int:
-    """Return a seat's points if the trips were run on the present network; markers of other trips cost nothing here."""
+    """Return a seat's points if the trips were run now, without penalties for markers of other trips."""
     total = s.points[seat] + s.unplaced_points * missing(s, seat)
     total += s.unfinished_points * (2 - finished_lines(s, seat))
     for trip in range(TRIPS):
@@ -332,7 +332,7 @@ def total_now(s: Record, seat: int, work: Any) -> int:
 
 
 def append_moment(s: Record, seat: int, indices: Any, count: int) -> int:
-    """MOMENT, LAST, TABLE."""
+    """Append MOMENT, LAST, TABLE."""
     whose = MINE if in_turn(s, seat) else THEIRS
     step = COUNTERS_A_TURN + 1 if s.phase == FINISHED else s.laid
     count = append_feature(indices, count, MOMENT + (whose * (COUNTERS_A_TURN + 2) + step) * 2 + s.covered)

@@ -1,7 +1,7 @@
-"""Observation encoding: the city and its tunnels, lines and stations, arrows, markers, the pace and the moment.
+"""Observation encoding: the city and its tunnels, lines and stations, arrows, markers, the pace and the phase.
 
-Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
-With hidden markers, `owned` lacks a seat's hidden ones, so their number is what it lacks of a whole hand.
+Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k +
+1. With hidden markers, `owned` omits a seat's hidden ones; their number is what is missing from a whole hand.
 """
 
 from typing import Any
@@ -105,7 +105,7 @@ OBSERVATION = (
 
 
 def observe(s: Record, seat: int, out: Any) -> None:
-    """The city, the lines, the seats, the moment."""
+    """Encode the city, the lines, the seats, the phase."""
     observe_city(s, out)
     for ahead in range(s.players):
         other = (seat + ahead) % s.players
@@ -118,7 +118,7 @@ def observe(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_city(s: Record, out: Any) -> None:
-    """Triangles, edges, vertices, markers: loops without branches, which the compiler turns into a few wide instructions."""
+    """Encode triangles, edges, vertices, markers: branch-free loops, which the compiler vectorises."""
     for kind in range(_KINDS):
         for triangle in range(TRIANGLES):
             out[_KIND + kind * TRIANGLES + triangle] = 1 if s.kind[triangle] == kind else 0
@@ -132,7 +132,7 @@ def observe_city(s: Record, out: Any) -> None:
 
 
 def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
-    """Where a line runs, its tunnels, and how far it is."""
+    """Encode a line's route, its tunnels, and its progress."""
     length = s.length[line]
     out[_LENGTH + ahead] = length
     if length == 0:
@@ -150,7 +150,7 @@ def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
 
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
-    """Markers and points of a seat."""
+    """Encode the markers and points of a seat."""
     mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other] & ALL_MARKERS)
     mark_bits(out, _HAND + ahead * MARKERS, s.hand[other] & ALL_MARKERS)
     out[_POINTS + ahead] = score(s, other)
@@ -158,9 +158,9 @@ def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
 
 
 def observe_moment(s: Record, seat: int, out: Any) -> None:
-    """Whose turn it is, what has been done in it, and how near the end is."""
+    """Encode whose turn it is, what has been done in it, and how near the end is."""
     out[_SUPPLY], out[_LAID], out[_COVERED] = s.supply, s.laid, s.covered
-    if s.finishing != NONE:  # a line of the seat whose turn it is
+    if s.finishing != NONE:  # a line of the seat to move
         out[_FINISHING + s.finishing % 2] = 1
     if s.phase > CHOOSING_FIRST:
         out[_TURN + (s.turn - seat) % s.players] = 1

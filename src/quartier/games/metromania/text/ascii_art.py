@@ -29,7 +29,7 @@ _OPEN, _CLOSED = "○", "◉"
 
 
 def ascii_art(s: Record, t: Translator) -> Picture:
-    """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
+    """Draw the network: on each edge the letters of the seats that dug it, beside each row its first place."""
     result = Picture()
     result.add_canvases(_map(s))
     legend = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park, O station, + line, ' tunnel")
@@ -48,7 +48,7 @@ def ascii_art(s: Record, t: Translator) -> Picture:
 
 
 def _at(axial: Axial) -> tuple[int, int]:
-    """Row and column of a place on the canvas."""
+    """Return row and column of a place on the canvas."""
     q, r = axial
     return 2 * r, 4 * q + 2 * r
 
@@ -71,7 +71,7 @@ def _map(s: Record) -> Canvas:
 
 
 def _edge(s: Record, edge: int, canvas: Canvas) -> None:
-    """The seats whose lines run along an edge: their letters; on a slanting one & for several seats."""
+    """Return the letters of the seats whose lines run along an edge; on a slanting one & for several seats."""
     seats = _seats(s, s.shared[edge])
     (line, left), (other, right) = (_at(VERTEX_COORDINATES[int(vertex)]) for vertex in EDGE_ENDS[edge])
     if line == other:
@@ -83,17 +83,17 @@ def _edge(s: Record, edge: int, canvas: Canvas) -> None:
 
 
 def _seats(s: Record, lines: int) -> list[int]:
-    """The seats that own some of a set of lines."""
+    """Return the seats that own some of a set of lines."""
     return [seat for seat in range(s.players) if lines >> 2 * seat & 0b11]
 
 
 def _look(seats: list[int]) -> int | None:
-    """The look of the only seat; None for none or several."""
+    """Return the look of a single seat; None for none or several."""
     return seats[0] if len(seats) == 1 else None
 
 
 def _triangle(s: Record, triangle: int, canvas: Canvas) -> None:
-    """What a triangle is, a placed marker's letter, or a counter."""
+    """Return the kind of a triangle, a placed marker's letter, or a counter."""
     corners = [_at(VERTEX_COORDINATES[int(vertex)]) for vertex in CORNERS[triangle]]
     line = (min(corners)[0] + max(corners)[0]) // 2
     column = sum(column for _, column in corners) // 3
@@ -114,7 +114,7 @@ def _vertex(s: Record, vertex: int) -> tuple[str, int | None]:
 
 
 def _arrow(s: Record, frame: int, canvas: Canvas) -> None:
-    """An arrow that is still free, with its name; where it is used there is nothing."""
+    """Return a free arrow with its name, "" once it is used."""
     sign = _OPEN if s.white_left >> frame & 1 else _CLOSED if s.black_left >> frame & 1 else ""
     if not sign:
         return
@@ -128,7 +128,7 @@ def _arrow(s: Record, frame: int, canvas: Canvas) -> None:
 
 
 def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
-    """Points, both lines with where they end now, and the markers in hand."""
+    """Return a seat's points, both lines with their present ends, and the markers in hand."""
     points = t.ngettext("{count} point", "{count} points", int(s.points[seat]))
     points = points.format(count=number(s.points[seat]))
     yield Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])} ({_SEAT_LETTERS[seat]})", seat)

@@ -33,7 +33,7 @@ def _specials(s: Record) -> list[int]:
 
 
 def _special(s: Record, triangle: int, t: Translator) -> str:
-    """A special triangle with its corners, and the marker on it."""
+    """Describe a special triangle with its corners, and the marker on it."""
     name, corners = special_name(s.kind[triangle], triangle, t), _places(CORNERS[triangle].tolist())
     marker = next((marker for marker in range(MARKERS) if s.place[marker] == triangle), NONE)
     if marker == NONE:
@@ -47,7 +47,7 @@ def _lines(s: Record, t: Translator, names: list[str]) -> list[str]:
 
 
 def _line(s: Record, line: int, t: Translator, name: str) -> str:
-    """A line with its owner, where it begins, its places in order, and how long it is."""
+    """Describe a line with its owner, its start, its places in order, and its length."""
     tunnels = t("{count} of {most} tunnels").format(count=s.length[line], most=s.tunnels)
     end = [arrow_name(s, s.end[line], t)] if is_finished(s, line) else []
     way = [int(s.vertex[line, number]) for number in range(city_vertices(s, line))]

@@ -1,4 +1,4 @@
-"""Effects of moves of Metromania: what each brings, and why a bot chooses it."""
+"""Effects of Metromania moves: what each scores, and why a bot chooses it."""
 
 from functools import lru_cache
 
@@ -16,15 +16,15 @@ from .labels import line_name, vertex_name
 from .trips import Trip, trip_label, trips_now
 
 NEARBY_STEPS = 3
-"""So many tunnels from the end of a line a destination is near."""
+"""Within this number of tunnels from a line's end a destination counts as near."""
 MOST_TRIPS = 2
-"""How many changed test trips a preview lists at most; a third would be hard to read at a glance."""
+"""Maximum number of changed test trips in a preview; a third would be hard to read at a glance."""
 
 
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """What a move brings."""
+    """Describe the effect of a move."""
     notes = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
     if not points:
         notes.insert(0, t("No points now."))
@@ -45,7 +45,7 @@ def _verb(action: int, t: Translator) -> str:
 
 
 def _end_note(before: Record, seat: int, action: int, t: Translator) -> str:
-    """Where a line ends after a counter."""
+    """Return where a line ends after a counter."""
     where = vertex_name(before, int(leads_to(before, seat, action)), t)
     return _ends(laid_line(seat, action), where, t)
 
@@ -56,7 +56,7 @@ def _ends(line: int, where: str, t: Translator) -> str:
 
 
 def _stations(before: Record, after: Record, t: Translator) -> list[str]:
-    """New stations with a destination beside them."""
+    """Describe new stations with a destination beside them."""
     if before.supply == after.supply:
         return []
     old, new = bytes(before.station), bytes(after.station)
@@ -74,7 +74,7 @@ def _station(worth: int, t: Translator) -> str:
 
 
 def _later(before: Record, after: Record, action: int, t: Translator) -> list[str]:
-    """MM-31: what the move saves at the end."""
+    """MM-31: describe the penalty that the move avoids."""
     if FINISH <= action < DECLINE:
         saved = -before.unfinished_points
         return [_saved_by_line(saved, t)]
@@ -102,7 +102,7 @@ def _saved_by_marker(points: int, t: Translator) -> str:
 
 
 def _trips(before: Record, after: Record, seat: int, t: Translator) -> list[str]:
-    """MM-28 to MM-30: the test trips that go otherwise for the seat."""
+    """MM-28 to MM-30: describe the test trips that change for the seat."""
     if before.derived == after.derived:
         return []
     pairs = zip(trips_now(before), trips_now(after), strict=True)
@@ -112,7 +112,7 @@ def _trips(before: Record, after: Record, seat: int, t: Translator) -> list[str]
 
 @lru_cache(4096)
 def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
-    """What becomes of a trip for a seat; empty where that is nothing to it."""
+    """Describe the change of a trip for a seat; empty if it doesn't affect it."""
     name = trip_label(new, t)
     if new.possible and seat in new.seats:
         share = points // len(new.seats)
@@ -128,7 +128,7 @@ def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
+    """Explain a move with a group of features; "" if there is nothing to say."""
     if group == "markers" and missing(after, seat) < missing(before, seat):
         left = missing(after, seat)
         return t.ngettext("Leaves {count} marker to place.", "Leaves {count} markers to place.", left).format(
@@ -146,7 +146,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 
 def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
-    """How many destinations a line comes near; "" where they are no more than before."""
+    """Say how many destinations a line comes near; "" if no more than before."""
     count = _count_near(after, line)
     if count <= _count_near(before, line):
         return ""
@@ -159,7 +159,7 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
 
 
 def _count_near(s: Record, line: int) -> int:
-    """How many free destinations are near the end of a line for which its owner still has markers."""
+    """Return how many free destinations that match the owner's markers are near the end of a line."""
     if not growing(s, line):
         return 0
     way, hand = tip(s, line) * DIRECTIONS + s.heading[line], s.hand[line // 2]
@@ -173,5 +173,5 @@ def _count_near(s: Record, line: int) -> int:
 
 
 def _trips_of(s: Record, seat: int) -> int:
-    """MM-30: how many test trips a seat would run on the present network, alone or with others."""
+    """MM-30: return how many test trips a seat would run on the present network, alone or with others."""
     return sum(seat in trip.seats for trip in trips_now(s))

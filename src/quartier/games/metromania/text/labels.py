@@ -43,7 +43,7 @@ _SIDE_PHRASES = (
     N_("north-eastern side"),
     N_("south-eastern side"),
 )
-"""By direction of a way, what lies to the right of it."""
+"""By direction of a way, what is to the right of it."""
 _LINES = (N_("line 1"), N_("line 2"))
 _SIDES = (
     N_("south-east side"),
@@ -65,36 +65,36 @@ _PARTS = (
 )
 """Parts of the city, clockwise from the north."""
 CENTRE = -1
-"""The centre of the city among the triangles by which places are named."""
+"""The centre of the city, as one of the landmarks that name places."""
 MIDDLE = VERTEX_COORDINATES.index((0, 0))
 _LEVEL_SIDES = (1, 4)
-"""The sides of the city along which one goes from left to right; along the others, from the top down."""
+"""The sides of the city along which arrows count from left to right; along the others, from the top down."""
 
 
 def type_name(kind: int, t: Translator) -> str:
-    """A type of special triangle in words."""
+    """Return the name of a type of special triangle."""
     return t(_TYPES[kind])
 
 
 def way_name(direction: int, t: Translator) -> str:
-    """A direction in words: "south-east"."""
+    """Return the name of a direction: "south-east"."""
     return t(_WAYS[direction])
 
 
 def beside_name(direction: int, right: bool, t: Translator) -> str:
-    """Return a side of a way as the map has it, whichever way one goes: "northern side"."""
+    """Return a side of a way as the map has it, whatever the direction of travel: "northern side"."""
     return t(
         _SIDE_PHRASES[direction if right else (direction + len(_SIDE_PHRASES) // 2) % len(_SIDE_PHRASES)]
     )
 
 
 def line_name(line: int, t: Translator) -> str:
-    """A line of its owner in words: "line 2"."""
+    """Return the name of an owner's line: "line 2"."""
     return t(_LINES[line % 2])
 
 
 def place_name(s: Record, touch: str, t: Translator) -> str:
-    """What can be touched on the map by name: a place of the network, an arrow, a way on; "" for anything else."""
+    """Return the name of a place, an arrow or a way that can be touched on the map; "" for anything else."""
     kind, _, name = touch.partition("-")
     if kind == "vertex":
         return vertex_name(s, vertex_of(name), t)
@@ -111,18 +111,18 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
 
 
 def vertex_name(s: Record, vertex: int, t: Translator) -> str:
-    """A vertex by the special triangle near it, or by the centre: "north of the lake"."""
+    """Return a vertex by the special triangle near it, or by the centre: "north of the lake"."""
     return vertex_names(bytes(s.kind), t)[vertex]
 
 
 def with_coordinates(vertex: int, name: str) -> str:
-    """A vertex by name and as records write it, so that a listener knows where it is relative to the others."""
+    """Return a vertex's name and notation, so that a listener knows where it is relative to the others."""
     return f"{name} ({vertex_text(vertex)})"
 
 
 @lru_cache(256)
 def vertex_names(kinds: bytes, t: Translator) -> list[str]:
-    """All vertices by name, where the special triangles lie so (`Record.kind`)."""
+    """Name all vertices, for this arrangement of special triangles (`Record.kind`)."""
     landmarks = _bearings(kinds) | {MIDDLE: None}
     return [_vertex_name(kinds, landmarks[vertex], t) for vertex in range(VERTICES)]
 
@@ -135,7 +135,8 @@ def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
 
 
 def _of(kinds: bytes, triangle: int, t: Translator) -> str:
-    """A special triangle after a direction: "of the northern shop"; lake, park and centre need no part of the city."""
+    """Return a special triangle after a direction: "of the northern shop"; lake, park and centre are unique.
+    """
     if triangle == CENTRE:
         return t("of the centre")
     forms = (
@@ -164,12 +165,12 @@ def place_touched(s: Record, vertex: int, t: Translator) -> str:
 
 
 def side_name(frame: int, t: Translator) -> str:
-    """The side of the city on which a frame triangle lies: "north side"."""
+    """Return the side of the city that has a frame triangle: "north side"."""
     return t(_SIDES[frame // SIDE])
 
 
 def arrow_name(s: Record, frame: int, t: Translator) -> str:
-    """An arrow among those of its colour on its side of the city: "north side, left arrow"."""
+    """Return an arrow among those of its colour on its side of the city: "north side, left arrow"."""
     return _arrow_name(s.white, s.black, frame, t)
 
 
@@ -180,13 +181,13 @@ def _arrow_name(white: int, black: int, frame: int, t: Translator) -> str:
 
 
 def gate_name(s: Record, frame: int, half: int, t: Translator) -> str:
-    """An arrow where a line begins, with the way into the city: "north side, left arrow, heading south-east"."""
+    """Return an arrow where a line begins, with the way into the city: "north side, left arrow, heading south-east"."""
     return gate_names(s.white, s.black, frame, t)[half]
 
 
 @lru_cache(1024)
 def gate_names(white: int, black: int, frame: int, t: Translator) -> tuple[str, str]:
-    """Both halves of an arrow by name, in a city with these arrows."""
+    """Name both halves of each arrow, in a city with these arrows."""
     ways = (t("heading {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
     first, second = (f"{_arrow_name(white, black, frame, t)}, {way}" for way in ways)
     return first, second
@@ -222,20 +223,20 @@ def sector_name(sector: int, t: Translator) -> str:
 
 
 def _part_name(sector: int, t: Translator) -> str:
-    """The part of the city before a noun: "northern"."""
+    """Return the part of the city before a noun: "northern"."""
     return t(_PARTS[_part(sector)])
 
 
 @cache
 def _part(sector: int) -> int:
-    """The part of the city in which a sector lies, between two directions: 0 is the north, then clockwise."""
+    """Return the part of the city that contains a sector, between two directions: 0 is the north, then clockwise."""
     (ax, ay), (bx, by) = _point(DIRECTION_STEPS[sector]), _point(DIRECTION_STEPS[(sector + 1) % SECTORS])
     return way_from((0, 0), (ax + bx, ay + by))
 
 
 @lru_cache(maxsize=256)
 def _bearings(kinds: bytes) -> dict[int, Bearing]:
-    """How the vertices are found, by the special triangles where they lie in this game, and by the centre."""
+    """Return how to locate vertices: by the special triangles of this game, and by the centre."""
     special = [triangle for triangle in range(TRIANGLES) if kinds[triangle] != PLAIN % 256]
     points = {vertex: _point(axial) for vertex, axial in enumerate(VERTEX_COORDINATES)}
     marks = {triangle: _middle(*CORNERS[triangle]) for triangle in special}
@@ -243,7 +244,7 @@ def _bearings(kinds: bytes) -> dict[int, Bearing]:
 
 
 def marker_name(marker: int, letter: str, t: Translator) -> str:
-    """A marker with its letter in words: "A (residential)"."""
+    """Return the name of a marker with its letter: "A (residential)"."""
     return f"{letter} ({type_name(type_of(marker), t)})"
 
 
@@ -263,7 +264,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 
 def _dig_label(s: Record, code: int, t: Translator) -> str:
-    """A dig by the destination that it covers or reaches, else by its direction, with a side where both are free."""
+    """Return a dig by the destination that it covers or reaches, else by its direction, with a side if both are free."""
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
     triangles = EDGE_TRIANGLES[tip(s, line), direction]
     triangle = int(triangles[moves.dig_side(code)])
@@ -287,7 +288,7 @@ def _dig_label(s: Record, code: int, t: Translator) -> str:
 
 
 def _goal(s: Record, line: int, direction: int) -> int:
-    """The special triangle that a line reaches in a direction and in no other, or NONE."""
+    """Return the special triangle that a line reaches in this direction and in no other, or NONE."""
     touched = _touching_kinds(bytes(s.kind))
     ends, open_ways = STEP[tip(s, line)].tolist(), directions_from(s, line)
     others = {touched[ends[way]] for way in range(DIRECTIONS) if way != direction and open_ways >> way & 1}
@@ -297,7 +298,7 @@ def _goal(s: Record, line: int, direction: int) -> int:
 
 @lru_cache(256)
 def _touching_kinds(kinds: bytes) -> list[int]:
-    """By vertex, a special triangle that touches it, or NONE."""
+    """Return by vertex a special triangle that touches it, or NONE."""
     result = [NONE] * VERTICES
     for triangle in range(TRIANGLES):
         if kinds[triangle] != PLAIN % 256:
@@ -310,13 +311,13 @@ ASKS = {
     "marker": N_("At which destination?"),
     "line": N_("At which white arrow?"),
 }
-"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+"""The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"marker": N_("marker"), "step": N_("direction"), "line": N_("line"), "frame": N_("arrow")}
-"""In a word, what is touched in each step of a move, by the same keys."""
+"""In one word, what each step of a move touches, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
-    """What the seat in turn is asked to do."""
+    """Return the prompt for the seat to move."""
     if s.phase == FINISHED:
         return t("Line finished. Add a station to it, or none.")
     if s.phase == DIGGING:

@@ -15,7 +15,7 @@ from .labels import line_name, place_touched, sector_name, side_name, type_name,
 def line(
     before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
 ) -> str:
-    """The log line of an event."""
+    """Return the log line of an event."""
     if action is None or actor == CHANCE:
         return _chance_line(before, action, t, names)
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
@@ -86,7 +86,7 @@ def _dig_line(code: int, t: Translator, name: str) -> str:
 
 
 def _built_line(after: Record, vertex: int, t: Translator, name: str) -> str:
-    """A station that took a move, with the destination that it touches."""
+    """Describe a station that took a move, with the destination that it touches."""
     location, worth = place_touched(after, vertex, t), after.worth[vertex]
     if not worth:
         return t("{name} builds a station.").format(name=name)
@@ -100,7 +100,7 @@ def _places_marker(action: int) -> bool:
 
 
 def _station_line(after: Record, action: int, built: list[int], brief: bool, t: Translator) -> str:
-    """The stations that appear by themselves, with their points."""
+    """Describe the stations that are built automatically, with their points."""
     if not built or moves.STATION <= action < moves.FINISH:
         return ""
     points = sum(after.worth[vertex] for vertex in built)
@@ -115,7 +115,7 @@ def _station_line(after: Record, action: int, built: list[int], brief: bool, t: 
 
 
 def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
-    """What the log says when the last round begins, and when the test trips do."""
+    """Announce the last round, and the test trips."""
     if after.phase == OVER:
         return t("The test trips begin.")
     if before.reason == after.reason:
@@ -132,7 +132,7 @@ def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
-    """Lines grow, stations are built; pieces of the city and markers are laid out."""
+    """Return the sound of an event: lines, stations, pieces of the city, and markers."""
     if action < DECLINE:
         return "build" if STATION <= action < FINISH else "line"
     return "tile" if PIECE <= action < MARKER else "card" if MARKER <= action < FIRST else ""

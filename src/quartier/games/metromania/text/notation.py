@@ -34,24 +34,24 @@ TYPE_LETTERS = "RCE"
 
 
 def vertex_text(vertex: int) -> str:
-    """A vertex as `2,-3`."""
+    """Format a vertex as `2,-3`."""
     q, r = VERTEX_COORDINATES[vertex]
     return f"{q},{r}"
 
 
 def frame_text(frame: int) -> str:
-    """A frame triangle as `0.3`: city edge, place."""
+    """Format a frame triangle as `0.3`: city edge, place."""
     return f"{frame // SIDE}.{frame % SIDE}"
 
 
 def vertex_of(text: str) -> int:
-    """The vertex of a text like `2,-3`."""
+    """Return the vertex of a text like `2,-3`."""
     q, _, r = text.partition(",")
     return VERTEX_COORDINATES.index((int(q), int(r)))
 
 
 def frame_of(text: str) -> int:
-    """The frame triangle of a text like `0.3`."""
+    """Return the frame triangle of a text like `0.3`."""
     edge, _, offset = text.partition(".")
     return int(edge) * SIDE + int(offset)
 
@@ -95,12 +95,12 @@ _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
 
 def write(action: int, board: Board) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     return _TEXTS[action]
 
 
 def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
+    """Return the action of a notation, or -1."""
     return _ACTIONS.get(text, -1)
 
 
@@ -170,10 +170,11 @@ ENDS = (moves.DECLINE,)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """A white arrow; the way on from a line's end; a vertex; the arrow at a line's end; or a button.
+    """Return the touches: a white arrow; a way on from a line's end; a vertex; the arrow at a line's end; or a button.
 
-    Further touches of an arrow take the other line, of a way the other side and the markers that fit there; a line, or a
-    marker, may also be touched first. Ways are relative to the end of the seat's line ("step-1SE"), wherever that is now.
+    Further touches of an arrow select the other line, of a way the other side and the markers that fit there;
+    a line, or a marker, may also be touched first. Ways are relative to the end of the seat's line
+    ("step-1SE"), wherever that is now.
     """
     if action < moves.DIG:
         frame = _frame(action)
@@ -199,7 +200,7 @@ def _dig_paths(code: int) -> list[list[str]]:
 
 
 def rank(s: Record, seat: int, actions: NDArray[np.int64]) -> list[int]:
-    """The line that continues along the side of its last counter comes first, a marker last: none is placed unasked."""
+    """Rank the moves of a touch: the line that keeps the side of its last counter first; markers last, never by default."""
     return [_rank(s, seat, action) for action in actions.tolist()]
 
 
@@ -218,12 +219,12 @@ def _rank(s: Record, seat: int, action: int) -> int:
 
 
 def is_blank(s: Record, triangle: int) -> bool:
-    """Whether a counter can lie on a triangle (-1: outside the city) without a marker."""
+    """Return whether a counter can be on a triangle (-1: outside the city) without a marker."""
     return triangle >= 0 and bool(s.kind[triangle] == PLAIN) and bool(s.counter[triangle] == NONE)
 
 
 def last_side(s: Record, line: int) -> int:
-    """On which side of its way the last counter of a begun line lies; the right one while it is in the frame."""
+    """Return on which side of its way a begun line has its last counter; the right one while it is in the frame."""
     count = int(s.length[line])
     if count < 2:
         return RIGHT
@@ -232,7 +233,7 @@ def last_side(s: Record, line: int) -> int:
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
-    """The arrow where a line begins, else the vertex that it has reached, or where it ends or the station is."""
+    """Return the arrow where a line begins, or the vertex that it has reached, where it ends, or of the station."""
     if action < moves.DIG:
         return [_frame(action)]
     if action < moves.STATION:
@@ -246,11 +247,11 @@ def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
 
 
 def letter_name(s: Record, marker: int) -> str:
-    """The letter on a marker."""
+    """Return the letter on a marker."""
     return LETTER_NAMES[letter_of(s, marker)]
 
 
 def markers_of(s: Record, markers: int) -> list[int]:
-    """The markers of a set by their letters."""
+    """Return the markers of a set by their letters."""
     selected = [marker for marker in range(MARKERS) if markers >> marker & 1]
     return sorted(selected, key=lambda marker: (letter_name(s, marker), type_of(marker)))

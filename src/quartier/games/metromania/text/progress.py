@@ -1,4 +1,4 @@
-"""What wins Metromania, how far the building has come, and when it ends (MM-27, MM-32)."""
+"""The goal of Metromania, how far the building has come, and when it ends (MM-27, MM-32)."""
 
 from quartier.core.text.languages import Translator
 
@@ -7,19 +7,19 @@ from ..rules.state import GOING_ON, OVER, Record
 
 
 def aim(s: Record, t: Translator) -> str:
-    """MM-24, MM-30, MM-32."""
+    """Return the goal (MM-24, MM-30, MM-32)."""
     return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:
-    """Finished lines, of those that end the building."""
+    """Return the finished lines, of those that end the building."""
     done = _count_finished(s)
     form = t.ngettext("{count} of {all} lines", "{count} of {all} lines", done)
     return form.format(count=done, all=int(s.enough))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """MM-27: what starts the last turns with a player's next turn; then how many are left."""
+    """MM-27: say what starts the last turns with a player's next turn; then how many are left."""
     if s.phase == OVER:
         return ""
     if s.reason != GOING_ON:

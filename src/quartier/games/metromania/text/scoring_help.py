@@ -1,4 +1,4 @@
-"""Scoring of Metromania in words: categories, sources of points, the final count, and what statistics count."""
+"""Scoring of Metromania in words: categories, sources of points, the final count, and labels of statistics."""
 
 from collections.abc import Sequence
 
@@ -62,7 +62,7 @@ _REASONS = {
 
 
 def ending(s: Record, t: Translator) -> str:
-    """MM-27: why the building ended."""
+    """MM-27: say why the building ended."""
     return t(_REASONS[s.reason])
 
 
@@ -79,14 +79,14 @@ def _stations(s: Record, names: Sequence[str], t: Translator) -> Counted:
 
 
 def _trip(s: Record, trip: Trip, names: Sequence[str], t: Translator) -> Counted:
-    """A trip runs along its route, the scene that the board holds ready."""
+    """Show a trip along its route, using the scene that the board has prepared."""
     points = tuple(int(share(s, trip.number, seat)) for seat in range(s.players))
     text = f"{trip_time(trip, t)}: {shares(points, names)}"
     return Counted(trip_label(trip, t), text, ((f"scene-{trip.number + 1}",),), points)
 
 
 def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
-    """MM-31: what is not finished, not placed, or placed for nothing."""
+    """MM-31: list what is not finished, not placed, or placed for nothing."""
     seats = range(s.players)
     kinds = (
         (t("Unfinished lines"), [int(s.unfinished_points * (2 - finished_lines(s, seat))) for seat in seats]),
@@ -100,7 +100,7 @@ def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
 
 
 def categories(s: Record, t: Translator) -> list[Category]:
-    """MM-24, MM-30, MM-31, with the figures of the city that is played (MM-33)."""
+    """MM-24, MM-30, MM-31: list the sources of points, with the figures of this city (MM-33)."""
     stations = t("Each new station brings the player who causes it 1 point for every destination it touches.")
     trips = t("The players on a trip’s fastest route share its {points} points, rounded down.").format(
         points=int(s.trip_points)
@@ -142,7 +142,7 @@ _MOVES = (
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
-    """Kinds of moves, lines, trips, stations, the sides where lines begin and end."""
+    """Label kinds of moves, lines, trips, stations, the sides where lines begin and end."""
     sides = tuple(side_name(SIDE * edge, t) for edge in range(CITY_EDGES))
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),

@@ -1,4 +1,4 @@
-"""What lies on the table of Metromania, explained."""
+"""Tooltips for the objects of Metromania."""
 
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.tooltips import TooltipItem, TooltipKind
@@ -111,7 +111,7 @@ TOOLTIP_KINDS = {
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """Return what has this name in the drawing, for a viewer."""
+    """Return the tooltip of an object of the drawing, for a viewer."""
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
         return _vertex(s, _VERTICES[name], t)
@@ -140,7 +140,7 @@ _PLAIN = {
     **{f"step-{step}": "step" for step in STEP_NAMES},
     "exit": "exit",
 }
-"""Things of which nothing more is to be said, by their names."""
+"""Objects whose tooltip is just their name."""
 
 
 def _vertex(s: Record, vertex: int, t: Translator) -> TooltipItem:
@@ -191,7 +191,7 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem
 
 
 def _trip(trip: Trip, t: Translator, names: list[str]) -> TooltipItem:
-    """How a trip would go now."""
+    """Describe how a trip would run now."""
     if not trip.possible:
         return TooltipItem("trip", t("It has no route yet."))
     takers = ", ".join(names[seat] for seat in trip.seats)

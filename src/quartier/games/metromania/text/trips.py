@@ -16,27 +16,27 @@ from ..rules.trips import MINUTE
 
 
 class Trip(NamedTuple):
-    """How a test trip goes on the network as it is."""
+    """A test trip on the present network."""
 
     number: int
     cost: int
-    """Minutes * MINUTE + changes, NONE if nobody can run it."""
+    """Minutes * MINUTE + changes, NONE if no one can run it."""
     lines: int
     """The set of lines that take part."""
 
     @property
     def possible(self) -> bool:
-        """Whether anybody can run it."""
+        """Whether anyone can run it."""
         return self.cost != NONE
 
     @property
     def minutes(self) -> int:
-        """How long it takes."""
+        """Its duration."""
         return self.cost // MINUTE if self.possible else 0
 
     @property
     def changes(self) -> int:
-        """How often one changes lines."""
+        """The number of changes between lines."""
         return self.cost % MINUTE if self.possible else 0
 
     @property
@@ -55,17 +55,17 @@ Trips = tuple[Trip, ...]
 
 
 def trips_now(s: Record) -> Trips:
-    """MM-28: the test trips run on the present network, at the end as they were scored."""
+    """MM-28: return the test trips on the present network, or as they were scored at the end."""
     return tuple(Trip(trip, s.derived[trip], s.derived[TRIPS + trip]) for trip in range(TRIPS))
 
 
 def trip_label(trip: Trip, t: Translator) -> str:
-    """A trip's name in words."""
+    """Return a trip's name."""
     return t("Trip {letter}").format(letter=trip.name) if trip.name else t("Trip lake–park")
 
 
 def trip_time(trip: Trip, t: Translator) -> str:
-    """How long a trip takes, in words."""
+    """Return a trip's duration in words."""
     if not trip.possible:
         return t("no route")
     return t("{minutes} min").format(minutes=trip.minutes)

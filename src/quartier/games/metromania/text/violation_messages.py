@@ -1,4 +1,4 @@
-"""Violations in Metromania: a sentence for each reason why a move is illegal."""
+"""Violations in Metromania: a message for each reason why a move is illegal."""
 
 from quartier.core.text.languages import N_
 
@@ -83,7 +83,7 @@ GO_ON = N_("Lines grow at their ends only. Tap the next point there.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-    """Triangles, lines and markers are no touches of their own; a way is meant along the destination beside it."""
+    """Return the action that a touch means: a way means the destination beside it; other things get a reason."""
     kind, _, name = path[0].partition("-")
     if len(path) > 1:
         return None
@@ -119,7 +119,7 @@ def _reason_of_ground(s: Record, seat: int, triangle: int | None) -> int | tuple
 
 
 def _intended_action(s: Record, seat: int, step: str) -> int:
-    """The dig along a way that is forbidden most to the point: past a destination with a marker of its type, or any."""
+    """Return the forbidden dig along a way that explains best: past a destination with a marker of its type, or any."""
     line = 2 * seat + int(step[0]) - 1
     triangles = EDGE_TRIANGLES[tip(s, line), DIRECTION_NAMES.index(step[1:])]
     kinds = [int(s.kind[triangle]) if triangle >= 0 else PLAIN for triangle in triangles]
@@ -131,5 +131,5 @@ def _intended_action(s: Record, seat: int, step: str) -> int:
 
 
 def own_markers(s: Record, seat: int, kind: int) -> list[int]:
-    """The markers of a type that a seat still has to place."""
+    """Return the markers of a type that a seat still has to place."""
     return [marker for marker in range(MARKERS) if s.hand[seat] >> marker & 1 and type_of(marker) == kind]

@@ -1,6 +1,6 @@
-"""Heuristic evaluation, written by hand, also in mid-auction.
+"""Handwritten heuristic evaluation, also in mid-auction.
 
-The weights were found by random search over games against random players with 2 to 5 seats.
+The weights were tuned by random search over games against random players with 2 to 5 seats.
 """
 
 from ..rules.auction import display_count, highest_bid, highest_bidder, pay, valued_roofs_left
@@ -29,14 +29,16 @@ from ..rules.state import (
 )
 from ..rules.violations import check_use
 
-# A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
+# The probability that a row gets finished: when it is finished now, when nothing is missing, and per missing
+# item.
 STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98
 MISSING_HOUSE = 1.34
-# What the best and the average of the others' points cost.
+# The weights of the best and of the average of the others' points.
 BEST_RIVAL, AVERAGE_RIVAL = 1.26, 0.29
-# A cheque in hand near the end, in points; it is worth nothing at the beginning, when there is much to buy.
+# The value of a cheque in hand near the end, in points; at the beginning it is 0, when there is much to buy.
 LATE_CHEQUE = 0.17
-# A rival bids this part of what the piece would bring (in points for a million), and at least so much of it is paid.
+# A rival bids this share of what the piece would bring (points per million), and at least this share of it is
+# paid.
 POINTS_FOR_MILLION = 1.12
 PAID_PART = 0.12
 ALL_ROOFS_AND_CUBES = 36
@@ -44,7 +46,7 @@ USUAL_ROOF = 3
 
 
 def evaluate(s: Record, seat: int) -> float:
-    """Projected points against those of the rivals; within a turn what the turn is likely to bring."""
+    """Return projected points relative to the rivals; within a turn, what the turn is expected to bring."""
     if s.phase == BIDDING:
         return as_it_stands(s, seat) if highest_bid(s) > 0 or s.passed else expected_auction(s, seat)
     if s.phase == DECIDING:
@@ -58,7 +60,7 @@ def evaluate(s: Record, seat: int) -> float:
 
 
 def outlook(s: Record, seat: int) -> float:
-    """Return the seat's projected points less a share of the rivals'."""
+    """Return the seat's projected points minus a share of the rivals'."""
     best, total = -1000.0, 0.0
     for other in range(s.players):
         if other != seat:
@@ -68,7 +70,7 @@ def outlook(s: Record, seat: int) -> float:
 
 
 def standing(s: Record, seat: int) -> float:
-    """Projected points of a seat: each row by its chance to be finished."""
+    """Return the projected points of a seat: each row weighted by its probability of being finished."""
     value = s.box[seat] * s.box_points + max(0, s.hand[seat]) * cheque_value(s)
     for row in range(ROWS):
         value += row_points(s, row, seat) * (2.0 * finish_chance(s, row) - 1.0)
@@ -76,14 +78,14 @@ def standing(s: Record, seat: int) -> float:
 
 
 def cheque_value(s: Record) -> float:
-    """Return what a cheque in hand is worth, in points."""
+    """Return the value of a cheque in hand, in points."""
     if s.phase == OVER:
         return 0.0
     return LATE_CHEQUE * (1.0 - (display_count(s) + valued_roofs_left(s)) / ALL_ROOFS_AND_CUBES)
 
 
 def finish_chance(s: Record, row: int) -> float:
-    """Return the chance that a row is finished in the end."""
+    """Return the probability that a row gets finished."""
     if is_finished(s, row):
         return 1.0 if s.phase == OVER else STAYS_FINISHED
     if s.phase == OVER:
@@ -98,7 +100,7 @@ def finish_chance(s: Record, row: int) -> float:
 
 
 def best_use(s: Record, holder: int, seat: int) -> float:
-    """Return what the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
+    """Return the value of the position to `seat` after `holder` has used the piece in the way best for `holder`."""
     best, result = -1e9, 0.0
     first, last = (PUT, PUT_MAYOR) if is_built(s.piece) else (PUT_MAYOR, DISCARD + 1)
     for action in range(first, last):
@@ -111,7 +113,7 @@ def best_use(s: Record, holder: int, seat: int) -> float:
 
 
 def worth_after_use(s: Record, holder: int, action: int, seat: int) -> float:
-    """Return what the position is worth to `seat` after a use of the piece; the record is as before afterwards."""
+    """Return the value of the position to `seat` after a use of the piece; the record is restored afterwards."""
     if action < PUT_MAYOR:
         return with_house(s, holder, action - PUT, seat)
     if action == DISCARD:
@@ -154,7 +156,7 @@ def with_limit(s: Record, action: int, seat: int) -> float:
 
 
 def worth_after_payment(s: Record, payer: int, receiver: int, amount: int, seat: int) -> float:
-    """Return what the position is worth to `seat` after `payer` has paid and has used the piece."""
+    """Return the value of the position to `seat` after `payer` has paid and has used the piece."""
     holder = payer
     pay(s, payer, receiver, amount)
     value = best_use(s, holder, seat)
@@ -163,7 +165,7 @@ def worth_after_payment(s: Record, payer: int, receiver: int, amount: int, seat:
 
 
 def worth_after_decision(s: Record, seat: int) -> float:
-    """Return what the position is worth to `seat` after the auctioneer sells or keeps, whichever the auctioneer prefers."""
+    """Return the value of the position to `seat` after the auctioneer's better choice of selling and keeping."""
     price, buyer, seller = highest_bid(s), highest_bidder(s), s.auctioneer
     forced = s.hand[seller] < price
     if forced or worth_after_payment(s, buyer, seller, price, seller) >= worth_after_payment(
@@ -174,12 +176,12 @@ def worth_after_decision(s: Record, seat: int) -> float:
 
 
 def as_it_stands(s: Record, seat: int) -> float:
-    """Return what the position is worth if no one bids any more."""
+    """Return the value of the position if no one bids any more."""
     return worth_after_decision(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
 
 
 def expected_auction(s: Record, seat: int) -> float:
-    """The auction before the first bid: the rival who gains most buys, at about what the second would pay."""
+    """Estimate the auction before the first bid: the rival who gains most buys, at about the second-highest valuation."""
     first, second, buyer = 0.0, 0.0, NO_SEAT
     for other in range(s.players):
         if other != s.auctioneer:
@@ -198,13 +200,13 @@ def expected_auction(s: Record, seat: int) -> float:
 
 
 def willing_to_pay(s: Record, seat: int) -> float:
-    """Return what a seat would pay for the piece rather than see the auctioneer have it, in millions."""
+    """Return what a seat would pay for the piece to keep the auctioneer from having it, in millions."""
     gain = best_use(s, seat, seat) - best_use(s, s.auctioneer, seat)
     return min(float(max(0, s.hand[seat])), gain / (POINTS_FOR_MILLION + cheque_value(s)))
 
 
 def roof_to_come(s: Record, seat: int) -> float:
-    """A roof before it is turned over: a usual one, or a blank that ends the turn."""
+    """Return the expected value of a roof before it is turned over: an average one, or a blank that ends the turn."""
     s.piece_roof = USUAL_ROOF
     valued = expected_auction(s, seat)
     s.piece_roof = 0

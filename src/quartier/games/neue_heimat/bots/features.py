@@ -1,4 +1,4 @@
-"""Sparse network features: rows, houses, colours, money, the pace, the moment and the piece on offer.
+"""Sparse network features: rows, houses, colours, money, the pace, the phase and the piece on offer.
 
 Seats are relative to the observing seat: 0 is itself, 1 the next one.
 """
@@ -52,7 +52,7 @@ from .uses import (
 _MISSING, _BARE, _PURSE, _OWNERS = 10, 6, 26, MOST_SEATS + 1
 _MOMENTS, _KINDS, _STEPS, _PRICES = 7, 18, 31, 25
 _PENDING = 4
-"""A piece is pending before its roof is turned over, while it is bid for, when it is sold or kept, and before its use."""
+"""A piece is pending before its roof is turned over, during the bidding, when it is sold or kept, and before its use."""
 
 ROW = 0
 """By row, the houses that it lacks, and the houses in it that lack a roof."""
@@ -61,27 +61,27 @@ POINT = ROW + ROWS * _MISSING * _BARE
 HOUSE = POINT + NEEDS * 2 * MOST_SEATS
 """By owner, fence, and the value on top: houses without a roof."""
 COLOUR = HOUSE + MOST_SEATS * 2 * VALUES
-"""By owner (the last: nobody) and cubes left on display: the colours."""
+"""By owner (the last: no one) and cubes left on display: the colours."""
 OUTER = COLOUR + _OWNERS * (VALUES + 1)
 """By owner and value: the cubes that can be offered next."""
 MONEY = OUTER + _OWNERS * VALUES
-"""By seat, the cheques in hand: those of others where they are public."""
+"""By seat, the cheques in hand; those of others only if they are public."""
 BOX = MONEY + MOST_SEATS * _PURSE
 """By seat, the cheques in the box."""
 ON_DISPLAY = BOX + MOST_SEATS
 """How many cubes are on display."""
 ROOFS = ON_DISPLAY + DISPLAYED + 1
-"""How many roofs with a value lie face down; then how many blanks."""
+"""The number of face-down roofs that have a value; then of blanks."""
 SUPPLY = ROOFS + CHEQUES + 1 + _BARE
 """Which permits, and whether the blank cube, can be offered; then where the mayor is."""
 MOMENT = SUPPLY + PERMITS + 1 + ROWS + 2
-"""By seat, the phase while it is the auctioneer; then while it is to act."""
+"""By seat, the phase if it is the auctioneer; then if it is to act."""
 PIECE = MOMENT + 2 * _MOMENTS * MOST_SEATS
 """The piece on offer."""
 SWING = PIECE + _KINDS
-"""By what is pending, seat, and how far the lead moves when that seat uses the piece as is best for it."""
+"""By pending stage and seat, the change of the lead if that seat uses the piece in the way best for it."""
 PRICE = SWING + _PENDING * MOST_SEATS * (_STEPS + 1)
-"""By seat, the highest bid if it is that seat's."""
+"""By seat, the highest bid if it made it."""
 TABLE = PRICE + MOST_SEATS * (_PRICES + 1)
 """The number of seats."""
 FEATURES = TABLE + MOST_SEATS + 1
@@ -97,11 +97,11 @@ GROUPS = {
     "price": PRICE,
     "seats": TABLE,
 }
-"""The groups by name, with the first number of each."""
+"""The groups by name, with the first index of each."""
 
 
 def points_so_far(s: Record, seat: int) -> int:
-    """What the end has brought: WON for the win, and the lead as far as it is CLOSE; before the end nothing is sure."""
+    """Return the final result: WON for the win, and the lead up to CLOSE; 0 before the end, when nothing is certain."""
     if s.phase != OVER:
         return 0
     ahead = lead(s, seat)
@@ -122,7 +122,7 @@ def lead(s: Record, seat: int) -> int:
 
 
 def features(s: Record, seat: int, indices: Any, values: Any) -> int:
-    """Rows, houses, colours, money, the pace, the moment, and what the piece on offer would bring whom."""
+    """Extract rows, houses, colours, money, the pace, the phase, and what the piece on offer would bring each seat."""
     work = scratch(WORK)
     count = append_rows(s, seat, work, indices, values)
     count = append_houses(s, seat, indices, values, count)
@@ -144,12 +144,12 @@ def append_feature(indices: Any, values: Any, count: int, index: int, value: int
 
 
 def from_here(s: Record, seat: int, other: int) -> int:
-    """Return the number of another seat as a seat sees it: 0 itself, 1 the next one."""
+    """Return the number of another seat relative to a seat: 0 itself, 1 the next one."""
     return int((other - seat) % s.players)
 
 
 def owner_from_here(s: Record, seat: int, colour: int) -> int:
-    """Whose a colour is, as a seat sees it; the last number for nobody."""
+    """Return the owner of a colour relative to a seat; the last number for no one."""
     return from_here(s, seat, s.owner[colour]) if s.owner[colour] != NO_SEAT else MOST_SEATS
 
 
@@ -157,7 +157,7 @@ def owner_from_here(s: Record, seat: int, colour: int) -> int:
 
 
 def append_rows(s: Record, seat: int, work: Any, indices: Any, values: Any) -> int:
-    """ROW, POINT; the working space then knows points and needs."""
+    """Append ROW, POINT; fills the scratch space with points and needs."""
     count = 0
     for row in range(ROWS):
         count_row(s, row, work)
@@ -172,7 +172,7 @@ def append_rows(s: Record, seat: int, work: Any, indices: Any, values: Any) -> i
 
 
 def append_houses(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """HOUSE."""
+    """Append HOUSE."""
     for row in range(ROWS):
         for spot in range(row * LOTS, row * LOTS + s.built[row]):
             if s.roof[spot] == 0:
@@ -184,7 +184,7 @@ def append_houses(s: Record, seat: int, indices: Any, values: Any, count: int) -
 
 
 def append_colours(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """COLOUR, OUTER."""
+    """Append COLOUR, OUTER."""
     left = cubes_on_display(s)
     for colour in range(COLOURS):
         cubes = popcount(left >> colour * VALUES & (1 << VALUES) - 1)
@@ -207,11 +207,11 @@ def cubes_on_display(s: Record) -> int:
     return cubes
 
 
-# ----- money, pace, moment -----
+# ----- money, pace, phase -----
 
 
 def append_money(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """MONEY, BOX."""
+    """Append MONEY, BOX."""
     for other in range(s.players):
         here = from_here(s, seat, other)
         if here == 0 or s.show_money:
@@ -222,7 +222,7 @@ def append_money(s: Record, seat: int, indices: Any, values: Any, count: int) ->
 
 
 def append_pace(s: Record, indices: Any, values: Any, count: int) -> int:
-    """SHOWN, ROOFS, SUPPLY."""
+    """Append SHOWN, ROOFS, SUPPLY."""
     count = append_feature(indices, values, count, ON_DISPLAY + display_count(s), 1)
     count = append_feature(indices, values, count, ROOFS + valued_roofs_left(s), 1)
     count = append_feature(indices, values, count, ROOFS + CHEQUES + 1 + s.roofs[0], 1)
@@ -235,7 +235,7 @@ def append_pace(s: Record, indices: Any, values: Any, count: int) -> int:
 
 
 def append_moment(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """MOMENT."""
+    """Append MOMENT."""
     moment = moment_of(s)
     if moment == 0:
         return append_feature(indices, values, count, MOMENT, 1)
@@ -256,7 +256,7 @@ def moment_of(s: Record) -> int:
 
 
 def append_piece(s: Record, seat: int, work: Any, indices: Any, values: Any, count: int) -> int:
-    """PIECE, SWING, PRICE."""
+    """Append PIECE, SWING, PRICE."""
     count = append_feature(indices, values, count, PIECE + kind_of_piece(s), 1)
     weigh_uses(s, seat, work)
     count = append_swings(s, seat, work, indices, values, count)
@@ -264,7 +264,7 @@ def append_piece(s: Record, seat: int, work: Any, indices: Any, values: Any, cou
 
 
 def append_swings(s: Record, seat: int, work: Any, indices: Any, values: Any, count: int) -> int:
-    """SWING: what `weigh_uses` has found, for each seat that may get the piece."""
+    """Append SWING: the result of `weigh_uses`, for each seat that may get the piece."""
     before = lead_of(s, seat, work, STANDING)
     for holder in range(s.players):
         if s.phase != PLACING or holder == s.bidder:
@@ -274,7 +274,7 @@ def append_swings(s: Record, seat: int, work: Any, indices: Any, values: Any, co
 
 
 def append_price(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
-    """PRICE: nothing before an auction and after it."""
+    """Append PRICE: nothing before or after an auction."""
     price = highest_bid(s)
     if s.phase == TURNING or s.phase == PLACING or price == 0:
         return count
@@ -291,7 +291,7 @@ def kind_of_piece(s: Record) -> int:
 
 
 def append_swing(s: Record, seat: int, indices: Any, values: Any, count: int, holder: int, moved: int) -> int:
-    """SWING: the step, and how much it is."""
+    """Append SWING: the change in steps."""
     first = SWING + ((s.phase - TURNING) * MOST_SEATS + from_here(s, seat, holder)) * (_STEPS + 1)
     step = min(_STEPS - 1, max(0, moved + _STEPS // 2))
     count = append_feature(indices, values, count, first + step, 1)

@@ -1,4 +1,4 @@
-"""Incremental network evaluation of all bids: the features that no bid changes and the uses are extracted once."""
+"""Incremental network evaluation of all bids: the features that no bid changes, and the uses, are extracted once."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def append_passing(s: Record, seat: int, work: Any, indices: Any, values: Any) -
 
 
 def worth_after(s: Record, seat: int, action: int, work: Any, net: Net) -> float:
-    """Return what the position is worth after a bid; `net` keeps the sums of what lasts."""
+    """Return the value of the position after a bid; `net` keeps the sums of the unchanged features."""
     phase, bidder, passed = s.phase, s.bidder, s.passed
     play(s, seat, action)
     value = output_with(net, append_passing(s, seat, work, net.indices, net.values)) / (1 << SHIFT)

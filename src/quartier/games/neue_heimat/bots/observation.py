@@ -1,4 +1,4 @@
-"""Observation encoding: the houses, the rows, the display, what lies in the supply, money, and the auction.
+"""Observation encoding: the houses, the rows, the display, the supply, money, and the auction.
 
 Seats are relative to the observing seat: 0 is itself, 1 the next one.
 """
@@ -102,7 +102,7 @@ OBSERVATION = (
 
 
 def observe(s: Record, seat: int, out: Any) -> None:
-    """The town, the pieces to come, the seats, the auction."""
+    """Encode the town, the pieces to come, the seats, and the auction."""
     observe_houses(s, out)
     observe_rows(s, out)
     observe_display(s, out)
@@ -117,7 +117,7 @@ def observe(s: Record, seat: int, out: Any) -> None:
 
 
 def observe_houses(s: Record, out: Any) -> None:
-    """Cubes and roofs, lot by lot."""
+    """Encode cubes and roofs, lot by lot."""
     for row in range(ROWS):
         for spot in range(row * LOTS, row * LOTS + s.built[row]):
             cubes = s.cubes[spot]
@@ -128,7 +128,7 @@ def observe_houses(s: Record, out: Any) -> None:
 
 
 def observe_rows(s: Record, out: Any) -> None:
-    """Rows with their permits, and what can still be offered for them."""
+    """Encode rows with their permits, and what can still be offered for them."""
     for row in range(ROWS):
         out[_BUILT + row], out[_LIMIT + row] = s.built[row], s.limit[row]
     for permit in range(PERMITS):
@@ -142,7 +142,7 @@ def observe_rows(s: Record, out: Any) -> None:
 
 
 def observe_display(s: Record, out: Any) -> None:
-    """The cubes that lie on display; in the setup those that have been laid."""
+    """Encode the cubes on display; in the setup those placed so far."""
     for row in range(DISPLAY_ROWS):
         last = s.right[row] if s.phase != LAYING else min(DISPLAY, max(0, s.laid - row * DISPLAY))
         for i in range(row * DISPLAY + s.left[row], row * DISPLAY + last):
@@ -152,7 +152,7 @@ def observe_display(s: Record, out: Any) -> None:
 
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
-    """Money, points and bid of a seat."""
+    """Encode money, points and bid of a seat."""
     out[_HAND + ahead], out[_BOX + ahead] = s.hand[other], s.box[other]
     out[_POINTS + ahead] = score(s, other)
     out[_BIDS + ahead], out[_PASSED + ahead] = s.bids[other], s.passed >> other & 1
@@ -160,7 +160,7 @@ def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
 
 
 def observe_auction(s: Record, seat: int, out: Any) -> None:
-    """Whose turn it is, who acts, and the piece on offer."""
+    """Encode whose turn it is, who acts, and the piece on offer."""
     if s.phase > CHOOSING_FIRST:
         out[_AUCTIONEER + (s.auctioneer - seat) % s.players] = 1
         out[_BIDDER + (s.bidder - seat) % s.players] = 1

@@ -1,4 +1,4 @@
-"""Bot styles for bots that look one move ahead: what each of them likes to do at auctions."""
+"""Bot styles for one-step bots: what each of them likes to do at auctions."""
 
 from ..rules.moves import (
     BID,
@@ -12,15 +12,15 @@ from ..rules.moves import (
 from ..rules.state import Record
 
 SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
+"""Tree search settings for this title (`quartier.bots.settings`): it plays on greedily for about a row."""
 LEARNED = {"explore": 0.5, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
-"""How it does with the network: the position itself says what it is worth."""
+"""Settings with the network: the position is evaluated directly."""
 COMPATIBLE_OPTIONS = {"show_money": (False,)}
-"""Values of options that a network may play without training on them: a search samples hidden money."""
+"""Option values that a network may play without training on them: a search samples hidden money."""
 
 
 STYLES = ("bids", "sells", "permits")
-"""By number, from 1."""
+"""Style numbers, from 1."""
 _BIDS, _SELLS = 1, 2
 _POINTS = 4
 

@@ -1,6 +1,6 @@
-"""What the piece on offer can do: for each seat that may get it, how its best use would change the standings.
+"""The uses of the piece on offer: for each seat that may get it, how its best use would change the standings.
 
-Whole numbers only: a quick relative of `prospects` for features of a network.
+Integers only: a fast variant of the evaluation for network features.
 """
 
 from typing import Any, NamedTuple
@@ -32,12 +32,12 @@ from ..rules.state import (
 )
 
 NEEDS = 13
-"""What a row needs is distinguished up to here."""
-# A row's points count so much of 64, by what it still needs (two for a house and its roof).
+"""A row's needs are capped here."""
+# The weight of a row's points in 64ths, by what it still needs (two for a house and its roof).
 COUNTED = np.array([48, 22, 16, 12, 9, 6, 4, 2, 0, -2, -4, -6, -8], np.int64)
 
-# Working space: points by row and owner, what rows need, standings of all seats, those after a use of the piece, and for
-# each holder the best lead so far, with the lead that it leaves the seat.
+# Scratch space: points by row and owner, needs of rows, standings of all seats, those after a use of the
+# piece, and for each holder the best lead so far, with the lead that it leaves the seat.
 WORK = 64
 POINTS = 0
 NEED = POINTS + ROWS * MOST_SEATS
@@ -47,9 +47,9 @@ BEST = AFTER + MOST_SEATS
 LEFT = BEST + MOST_SEATS
 WORST = -(1 << 40)
 WHOLE = 64
-"""What a point counts that is sure."""
+"""The weight of a point that is certain."""
 USUAL_ROOF = 3
-"""What a roof is worth before it is turned over."""
+"""The expected value of a roof before it is turned over."""
 
 
 class Change(NamedTuple):
@@ -58,18 +58,18 @@ class Change(NamedTuple):
     row: int
     before: int
     lost: int
-    """The owner of a house before, or NO_SEAT, and the points that this seat no longer has"""
+    """The previous owner of a house, or NO_SEAT, and the points that this seat loses."""
     after: int
     won: int
-    """Its owner then, or NO_SEAT, and the points that this seat has got"""
+    """Its new owner, or NO_SEAT, and the points that this seat gains."""
     need: int
-    """What the row needs then"""
+    """What the row needs afterwards."""
     mayor: int
-    """How many times the row counts then"""
+    """How many times the row counts afterwards."""
 
 
 def count_row(s: Record, row: int, work: Any) -> None:
-    """The points of a row by owner, and what it needs, into the working space."""
+    """Write the points of a row by owner, and what it needs, to the scratch space."""
     need = 2 * (s.limit[row] - s.built[row])
     for other in range(s.players):
         work[POINTS + row * MOST_SEATS + other] = 0
@@ -80,7 +80,7 @@ def count_row(s: Record, row: int, work: Any) -> None:
 
 
 def weigh_uses(s: Record, seat: int, work: Any) -> None:
-    """For each seat, what its best use of the piece would leave: into the working space."""
+    """Write to the scratch space, for each seat, what its best use of the piece would leave."""
     for other in range(s.players):
         work[BEST + other], work[STANDING + other] = WORST, WHOLE * s.box[other] * s.box_points
         for row in range(ROWS):
@@ -93,13 +93,13 @@ def weigh_uses(s: Record, seat: int, work: Any) -> None:
 
 
 def counted_points(s: Record, row: int, other: int, work: Any) -> int:
-    """Return what a seat's points in a row count now."""
+    """Return the weighted points of a seat in a row."""
     points = work[POINTS + row * MOST_SEATS + other] * times(s, row)
     return int(points * COUNTED[min(NEEDS - 1, work[NEED + row])])
 
 
 def lead_of(s: Record, seat: int, work: Any, standings: int) -> int:
-    """Return how far a seat is ahead of the best of the others, by such standings in the working space."""
+    """Return a seat's lead over the best of the others, by these standings in the scratch space."""
     best = WORST
     for other in range(s.players):
         if other != seat:
@@ -108,7 +108,7 @@ def lead_of(s: Record, seat: int, work: Any, standings: int) -> int:
 
 
 def weigh_lots(s: Record, seat: int, work: Any) -> None:
-    """The uses of a cube or a roof."""
+    """Try the uses of a cube or a roof."""
     value = s.piece_roof if s.piece_roof or s.piece != ROOF else USUAL_ROOF
     for row in range(ROWS):
         mayor, need = times(s, row), work[NEED + row]
@@ -121,7 +121,7 @@ def weigh_lots(s: Record, seat: int, work: Any) -> None:
 
 
 def weigh_cube(s: Record, seat: int, work: Any, row: int, spot: int, mayor: int) -> None:
-    """The cube on a lot: the house changes hands; a colour without an owner goes to the seat that builds first."""
+    """Try the cube on a lot: the house changes owner; a colour without an owner goes to the seat that builds first."""
     need = work[NEED + row] - (1 if s.cubes[spot] == 0 else 0)
     points = house_points(s, spot) if s.cubes[spot] else 0
     before = s.owner[colour_of(top_of(s, spot))] if s.cubes[spot] else NO_SEAT
@@ -136,14 +136,14 @@ def weigh_cube(s: Record, seat: int, work: Any, row: int, spot: int, mayor: int)
 
 
 def weigh_house(s: Record, seat: int, work: Any, change: Change) -> None:
-    """A use of the piece with the same result for all, whichever seat holds it."""
+    """Try a use of the piece with the same result for all, whichever seat holds it."""
     use_house(s, work, change)
     for holder in range(s.players):
         compare(s, seat, work, holder)
 
 
 def use_house(s: Record, work: Any, change: Change) -> None:
-    """The standings after points in a row have gone from one seat (or nobody) to another, and its need has changed."""
+    """Write the standings after a row's points have moved between seats (or no one), and its need has changed."""
     for other in range(s.players):
         points = work[POINTS + change.row * MOST_SEATS + other]
         points += change.won if other == change.after else 0
@@ -153,14 +153,14 @@ def use_house(s: Record, work: Any, change: Change) -> None:
 
 
 def compare(s: Record, seat: int, work: Any, holder: int) -> None:
-    """Keep what a use leaves the seat if it is the holder's best so far."""
+    """Record what a use leaves the seat if it is the holder's best so far."""
     lead = lead_of(s, holder, work, AFTER)
     if lead > work[BEST + holder]:
         work[BEST + holder], work[LEFT + holder] = lead, lead_of(s, seat, work, AFTER)
 
 
 def weigh_rows(s: Record, seat: int, work: Any) -> None:
-    """The uses of the mayor, a permit or the blank cube, and none at all."""
+    """Try the uses of the mayor, a permit or the blank cube, and discarding."""
     for row in range(ROWS):
         need, mayor = work[NEED + row], times(s, row)
         if s.piece == MAYOR:
@@ -179,5 +179,5 @@ def weigh_rows(s: Record, seat: int, work: Any) -> None:
 
 
 def weigh_use(s: Record, seat: int, work: Any, row: int, need: int, mayor: int) -> None:
-    """A use that changes what a row needs, or how much it counts."""
+    """Try a use that changes what a row needs, or how much it counts."""
     weigh_house(s, seat, work, Change(row, NO_SEAT, 0, NO_SEAT, 0, need, mayor))

@@ -36,11 +36,11 @@ from .labels import (
 from .notation import on_display, stack
 
 _LOT_WIDTH = 5
-"""How far it is from one lot to the next."""
+"""The distance from one lot to the next."""
 
 
 def ascii_art(s: Record, t: Translator) -> Picture:
-    """The rows with their houses from the ground up, the display, what is on offer, and the money."""
+    """Draw the rows with their houses from the ground up, the display, the piece on offer, and the money."""
     result = Picture()
     for row in range(ROWS):
         result.say(*_heading(s, row, t))
@@ -57,7 +57,7 @@ def ascii_art(s: Record, t: Translator) -> Picture:
 
 
 def _heading(s: Record, row: int, t: Translator) -> Iterator[Run]:
-    """A row's letter, what lengthens or shortens it, and what it brings each seat now."""
+    """Return a row's letter, its permits, and its points for each seat now."""
     state = t("finished") if is_finished(s, row) else t("unfinished")
     yield Run(t("Row {row}, {state}").format(row=ROW_NAMES[row], state=state))
     if s.mayor == row:
@@ -72,7 +72,7 @@ def _heading(s: Record, row: int, t: Translator) -> Iterator[Run]:
 
 
 def _row(s: Record, row: int) -> Canvas:
-    """The houses on their lots: roof on top, the lot's notation below."""
+    """Draw the houses on their lots: roof on top, the lot's notation below."""
     canvas = Canvas()
     for lot in range(LOTS):
         spot, column = row * LOTS + lot, _LOT_WIDTH * lot
@@ -107,7 +107,7 @@ def _display(s: Record) -> Canvas:
 
 
 def _supply(s: Record, t: Translator) -> Iterator[str]:
-    """What can be offered beside the cubes of the display."""
+    """List what can be offered beside the cubes of the display."""
     for offer in range(len(OFFERS)):
         piece = PERMIT + offer + OFFER - OFFER_PERMIT
         if offer + OFFER >= OFFER_PERMIT and s.piece != piece:
@@ -117,7 +117,7 @@ def _supply(s: Record, t: Translator) -> Iterator[str]:
 
 
 def _auction(s: Record, t: Translator) -> Iterator[Run]:
-    """The piece on offer and what each seat bids, a cross for who has passed."""
+    """Show the piece on offer and each seat's bid, a cross for a pass."""
     yield Run(t("Up for auction: {piece}. Bids:").format(piece=piece_name(s.piece, s.piece_roof, t)))
     for seat in range(s.players):
         bid = "×" if s.passed >> seat & 1 else s.bids[seat] or "–"

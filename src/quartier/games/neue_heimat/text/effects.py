@@ -1,4 +1,4 @@
-"""Effects of moves of Neue Heimat: what each brings, and why a bot chooses it."""
+"""Effects of Neue Heimat moves: what each scores, and why a bot chooses it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,36 +20,36 @@ class Worth(NamedTuple):
     """Points for a seat from the best use of a piece."""
 
     now: int
-    """Change of its score at once."""
+    """The immediate change of its score."""
     then: int
-    """Change of its houses' points, which its score gets once their rows are finished."""
+    """The change of its houses' points, which it scores once their rows are finished."""
 
 
 NOTHING = Worth(0, 0)
 
 
 class RowChange(NamedTuple):
-    """What becomes of a row for a seat."""
+    """A row after a move, for a seat."""
 
     row: int
     points: int
-    """What the move brings at once."""
+    """The points that the move scores at once."""
     worth: int
-    """What the row is worth to the seat."""
+    """The row's points for the seat."""
     done: int
     """1 if the row is finished."""
     missing: tuple[int, int]
-    """The houses and roofs that it still needs."""
+    """The houses and roofs that it still lacks."""
     colours: tuple[int, ...]
-    """The colours that the seat owns from now on."""
+    """The colours that the seat gains."""
     lent: bool
-    """Whether a house of another seat has grown."""
+    """Whether another seat's house has grown."""
 
 
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """What a move brings."""
+    """Describe the effect of a move."""
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
         kind = min(action, BID) if action < PASS else action
@@ -67,7 +67,7 @@ def describe_effect(
 
 
 def _row_of(before: Record, action: int) -> int:
-    """The row that a piece changes."""
+    """Return the row that a piece changes."""
     if action >= REMOVE:
         return before.permit[action - REMOVE]
     return (action - PUT) // LOTS if action < PUT_MAYOR else (action - PUT_MAYOR) % ROWS
@@ -75,7 +75,7 @@ def _row_of(before: Record, action: int) -> int:
 
 @lru_cache(1024)
 def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
-    """What offers, bids and answers bring; all offers are alike from OFFER on, all bids are BID. `best`: of the piece."""
+    """Describe offers, bids and answers; all offers share OFFER, all bids BID. `best`: the worth of the piece."""
     money = millions(price, t)
     if action == TO_BOX:
         return Gain(t("Stash"), "+1", (t("Each cheque in your slush fund is a point at the end."),))
@@ -99,7 +99,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 
 
 def _of_piece(best: Worth, t: Translator) -> str:
-    """What the piece on offer would bring in its best place."""
+    """Say what the piece on offer would score in its best place."""
     if best.then > best.now:
         form = t("Best spot: {now} now, {then} once its row is finished.")
     elif best.now:
@@ -110,13 +110,13 @@ def _of_piece(best: Worth, t: Translator) -> str:
 
 
 def _points_text(points: int, t: Translator) -> str:
-    """Points with their sign: "−5 points"."""
+    """Format points with their sign: "−5 points"."""
     return points_name(points, t, with_sign(points))
 
 
 @lru_cache(4096)
 def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
-    """What becomes of a row: what it is worth to the seat, and what it still needs."""
+    """Describe a row after a move: its points for the seat, and what it still needs."""
     row, points, worth, done, missing, colours, lent = change
     if done:
         form = (
@@ -139,16 +139,16 @@ def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
 
 @lru_cache(16)
 def worth(s: Record, seat: int) -> Worth:
-    """The best that the piece on offer brings the seat now, and the best once rows are finished (NH-15 to NH-25, NH-28).
+    """Return the seat's most points from the piece on offer, now and once rows are finished (NH-15 to NH-25, NH-28).
 
-    Kept for the position's record: it is asked for each bid.
+    Cached per record, because it is needed for each bid.
     """
     uses = list(_uses(s, seat))
     return Worth(max((use.now for use in uses), default=0), max((use.then for use in uses), default=0))
 
 
 def _uses(s: Record, seat: int) -> Iterator[Worth]:
-    """Every use of the piece; all but cubes and roofs may leave the game."""
+    """List every use of the piece; all but cubes and roofs may be discarded."""
     if s.piece >= PERMIT and s.piece != ROOF:
         yield Worth(0, 0)
     for row in range(ROWS):
@@ -169,7 +169,7 @@ def _uses(s: Record, seat: int) -> Iterator[Worth]:
 
 
 def _cubes(s: Record, seat: int, row: int) -> Iterator[Worth]:
-    """NH-16 to NH-19: the cube on the lots of a row, which stays unfinished; who builds first in a colour gets it."""
+    """NH-16 to NH-19: try the cube on the lots of a row, which stays unfinished; the first to build a colour owns it."""
     mine = s.owner[colour_of(s.piece)] in (seat, NO_SEAT)
     for spot in range(row * LOTS, (row + 1) * LOTS):
         if may_put_cube(s, s.piece, spot):
@@ -180,7 +180,7 @@ def _cubes(s: Record, seat: int, row: int) -> Iterator[Worth]:
 
 
 def _roofs(s: Record, seat: int, row: int) -> Iterator[Worth]:
-    """NH-20, NH-26: the roof on the houses of a row; the last one finishes it."""
+    """NH-20, NH-26: try the roof on the houses of a row; the last one finishes it."""
     points, last = s.derived[row * ROW + seat], s.derived[row * ROW + NO_ROOFS] == 1
     for spot in range(row * LOTS, (row + 1) * LOTS):
         if may_put_roof(s, spot):
@@ -189,7 +189,7 @@ def _roofs(s: Record, seat: int, row: int) -> Iterator[Worth]:
 
 
 def _resize_worth(s: Record, seat: int, row: int, change: int) -> Worth:
-    """NH-22 to NH-26: a row that becomes longer is unfinished; one without its empty lots may be finished."""
+    """NH-22 to NH-26: try a permit: a longer row is unfinished; one without its empty lots may be finished."""
     if not limit_allowed(s, row, s.limit[row] + change):
         return Worth(0, 0)
     derived = s.derived[row * ROW : row * ROW + ROW]
@@ -198,5 +198,5 @@ def _resize_worth(s: Record, seat: int, row: int, change: int) -> Worth:
 
 
 def _row_change(s: Record, row: int, points: int) -> int:
-    """NH-21: points in a row, with the mayor."""
+    """NH-21: return the points in a row, with the mayor."""
     return points * times(s, row)

@@ -1,4 +1,4 @@
-"""Reasons for moves of Neue Heimat: facts in the units of the game, for hints and reviews."""
+"""Explanations of Neue Heimat moves: facts in the units of the game, for hints and reviews."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
+    """Explain a move with a group of features; "" if there is nothing to say."""
     if group == "rows":
         return _of_rows(before, after, t)
     if group in ("points", "houses"):
@@ -26,7 +26,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 
 def _of_rows(before: Record, after: Record, t: Translator) -> str:
-    """What the row that a move has changed still lacks."""
+    """Say what the row that a move has changed still lacks."""
     for row in range(ROWS):
         numbers, old = _row(after, row), _row(before, row)
         missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
@@ -37,12 +37,12 @@ def _of_rows(before: Record, after: Record, t: Translator) -> str:
 
 
 def _row(s: Record, row: int) -> list[int]:
-    """The numbers of a row."""
+    """Return the derived numbers of the row."""
     return [int(number) for number in s.derived[row * ROW : row * ROW + ROW]]
 
 
 def _of_points(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
-    """Whose points change: houses that a piece is built on, or rows that turn."""
+    """Explain whose points change: houses that a piece is built on, or rows that change sign."""
     if PUT <= action < PUT_MAYOR:
         house = _of_house(before, after, seat, action - PUT, t)
         if house:
@@ -51,7 +51,7 @@ def _of_points(before: Record, after: Record, seat: int, action: int, t: Transla
 
 
 def _of_house(before: Record, after: Record, seat: int, spot: int, t: Translator) -> str:
-    """NH-28: a house that becomes the seat's own or more valuable, or that another loses."""
+    """NH-28: explain a house that the seat gains or improves, or that another seat loses."""
     old, new = (int(s.derived[HOUSES + 2 * spot + 1]) for s in (before, after))
     had, points = bool(before.cubes[spot]), int(after.derived[HOUSES + 2 * spot])
     row = ROW_NAMES[spot // LOTS]
@@ -81,7 +81,7 @@ def _of_house(before: Record, after: Record, seat: int, spot: int, t: Translator
 
 
 def _of_turned_rows(before: Record, after: Record, seat: int, t: Translator) -> Iterator[str]:
-    """NH-29: rows that a move finishes for the seat, or that it opens again for others."""
+    """NH-29: explain rows that a move finishes for the seat, or reopens for others."""
     for row in range(ROWS):
         old, new = _row(before, row), _row(after, row)
         name, others = ROW_NAMES[row], sum(old[:FINISHED]) - old[seat]
@@ -102,7 +102,7 @@ def _of_turned_rows(before: Record, after: Record, seat: int, t: Translator) -> 
 
 
 def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """NH-18: a colour that the seat gets."""
+    """NH-18: explain a colour that the seat gains."""
     for colour in range(COLOURS):
         if before.owner[colour] == NO_SEAT and after.owner[colour] == seat:
             return capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour])))
@@ -110,7 +110,7 @@ def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 
 def _of_money(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
-    """Cheques that a move brings, costs or saves."""
+    """Explain cheques that a move brings, costs or saves."""
     if action == TO_BOX:
         return t("Puts a cheque in your slush fund: a point at the end.")
     if action == SELL:
@@ -123,7 +123,7 @@ def _of_money(before: Record, after: Record, seat: int, action: int, t: Translat
 
 
 def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
-    """What a piece is worth to the seat that pays for it."""
+    """Say what a piece is worth to the seat that pays for it."""
     if not (BID <= action < PASS or action == KEEP):
         return ""
     best = max(worth(before, seat))

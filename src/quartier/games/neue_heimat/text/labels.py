@@ -22,7 +22,7 @@ from ..rules.moves import (
 from ..rules.state import BIDDING, BLANK, CUBES, DECIDING, LOTS, MAYOR, OFFERING, PERMIT, ROOF, ROWS, Record
 
 SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
-"""Seats by their signs: colours are what is built here, and "Blue" could be either."""
+"""Seats by their symbols: colours are built in this game, and "Blue" would be ambiguous."""
 ROW_NAMES = "ABC"
 COLOUR_LETTERS = "WRYGBK"
 COLOUR_NAMES = (N_("white"), N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"))
@@ -32,27 +32,27 @@ PHASES = ("lay", "first", "offer", "turn roof", "bid", "decide", "place", "over"
 
 
 def lot_code(spot: int) -> str:
-    """A lot in notation: "A3"."""
+    """Return the notation of a lot: "A3"."""
     return f"{ROW_NAMES[spot // LOTS]}{spot % LOTS + 1}"
 
 
 def lot_name(spot: int, t: Translator) -> str:
-    """A lot in words: "row A, lot 3"."""
+    """Return the name of a lot: "row A, lot 3"."""
     return t("row {row}, lot {number}").format(row=ROW_NAMES[spot // LOTS], number=spot % LOTS + 1)
 
 
 def cube_code(cube: int) -> str:
-    """A cube in notation: "W3"."""
+    """Return the notation of a cube: "W3"."""
     return f"{COLOUR_LETTERS[colour_of(cube)]}{value_of(cube)}"
 
 
 def cube_name(cube: int, t: Translator) -> str:
-    """A cube in words: "white 3"."""
+    """Return the name of a cube: "white 3"."""
     return f"{t(COLOUR_NAMES[colour_of(cube)])} {value_of(cube)}"
 
 
 def piece_name(piece: int, roof: int, t: Translator) -> str:
-    """A piece in words; `roof` is its value if it is a roof that has been turned over."""
+    """Return the name of a piece; `roof` is its value if it is a roof that has been turned over."""
     if piece < CUBES:
         return cube_name(piece, t)
     if piece < BLANK:
@@ -63,7 +63,7 @@ def piece_name(piece: int, roof: int, t: Translator) -> str:
 
 
 def object_name(piece: int, roof: int, t: Translator) -> str:
-    """A piece as what is offered or discarded: "the mayor", "a roof"."""
+    """Return a piece that is offered or discarded: "the mayor", "a roof"."""
     if piece == ROOF and not roof:
         return t("a roof")
     names = {BLANK: t("the cancel cube"), MAYOR: t("the mayor")}
@@ -71,35 +71,35 @@ def object_name(piece: int, roof: int, t: Translator) -> str:
 
 
 def millions(amount: int, t: Translator) -> str:
-    """An amount of money: "5 million"."""
+    """Format an amount of money: "5 million"."""
     return t.ngettext("{count} million", "{count} million", amount).format(count=amount)
 
 
 def points_name(points: int, t: Translator, text: str | None = None) -> str:
-    """An amount of points: "5 points"; `text` is how it is written, if not as a plain number."""
+    """Format a number of points: "5 points"; `text` is the number as written, if it isn't plain."""
     form = t.ngettext("{count} point", "{count} points", abs(points))
     return form.format(count=points if text is None else text)
 
 
 def roofs_name(count: int, t: Translator) -> str:
-    """A number of roofs: "1 roof"."""
+    """Format a number of roofs: "1 roof"."""
     return t.ngettext("{count} roof", "{count} roofs", count).format(count=count)
 
 
 def blanks_name(count: int, t: Translator) -> str:
-    """A number of blank roofs: "1 blank"."""
+    """Format a number of blank roofs: "1 blank"."""
     return t.ngettext("{count} blank", "{count} blanks", count).format(count=count)
 
 
 def lacking_name(lacking: tuple[int, int], t: Translator, both: str = "") -> str:
-    """How many houses and roofs a row lacks: "1 house and 3 roofs"; `both` joins them otherwise."""
+    """Say how many houses and roofs a row lacks: "1 house and 3 roofs"; `both` joins them otherwise."""
     houses = t.ngettext("{count} house", "{count} houses", lacking[0]).format(count=lacking[0])
     roofs = roofs_name(lacking[1], t)
     return (both or t("{houses} and {roofs}")).format(houses=houses, roofs=roofs) if lacking[0] else roofs
 
 
 def place_name(s: Record, touch: str, t: Translator) -> str:
-    """What can be touched by name: a lot, a row, a permit on the board, a piece on offer; "" for anything else."""
+    """Return the name of a lot, a row, a placed permit or an offered piece that can be touched; "" for anything else."""
     kind, _, name = touch.partition("-")
     if kind == "lot":
         return lot_name(ROW_NAMES.index(name[0]) * LOTS + int(name[1:]) - 1, t)
@@ -111,14 +111,14 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
 
 
 def offered_piece(s: Record, action: int) -> int:
-    """The piece that an offer takes."""
+    """Return the piece that an offer takes."""
     if action >= OFFER_PERMIT:
         return PERMIT + action - OFFER_PERMIT
     return outer_cube(s, *divmod(action - OFFER, 2))
 
 
 def label(s: Record, action: int, t: Translator) -> str:
-    """A move in spoken words."""
+    """Return the spoken label of a move."""
     if OFFER <= action < BID:
         return t("Offer {piece}").format(piece=object_name(offered_piece(s, action), 0, t))
     if BID <= action < PASS:
@@ -153,7 +153,7 @@ def _use_label(s: Record, action: int, t: Translator) -> str:
 
 
 def _limit_label(s: Record, action: int, t: Translator) -> str:
-    """A permit that makes a row longer or shorter, by the limit that the row then has."""
+    """Return the label of a permit at a row, by the limit that the row then has."""
     row, steps = (action - LENGTHEN) % ROWS, int(s.piece) - PERMIT + 1
     if action < SHORTEN:
         limit = int(s.limit[row]) + steps
@@ -165,7 +165,7 @@ def _limit_label(s: Record, action: int, t: Translator) -> str:
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
-    """What a seat is asked to do."""
+    """Return the prompt for a seat."""
     if s.phase == OFFERING:
         return t("Choose a piece to auction.")
     piece = piece_name(s.piece, s.piece_roof, t)

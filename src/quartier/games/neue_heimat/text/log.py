@@ -39,8 +39,8 @@ from .scoring_help import END_REASONS
 def line(
     before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
 ) -> str:
-    """The log line of an event."""
-    assert action is not None  # all draws are open (NH-32)
+    """Return the log line of an event."""
+    assert action is not None  # all draws are public (NH-32)
     is_draw = actor == CHANCE
     lines = (
         _chance_line(before, after, action, t, names)
@@ -103,7 +103,7 @@ def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
 
 
 def _consequences(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
-    """What follows without an event: free pieces, forced sales, colours taken, the end."""
+    """Describe what follows without an event: free pieces, forced sales, colours taken, the end."""
     lines = [
         capital(
             t("{name} now owns {colour}.").format(
@@ -130,7 +130,7 @@ def _forced_line(after: Record, t: Translator, names: list[str]) -> str:
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
-    """Pieces are offered, bids are made until the hammer falls, and what was won is built or put down."""
+    """Return the sound of an event: offers, bids, the hammer, and building."""
     if action < PASS:
         return "bid" if action >= BID else "tile" if action >= OFFER else ""
     if action < PUT:

@@ -74,17 +74,17 @@ _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
 
 def write(action: int, board: Board) -> str:
-    """The notation of an action."""
+    """Return the notation of an action."""
     return _TEXTS[action]
 
 
 def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
+    """Return the action of a notation, or -1."""
     return _ACTIONS.get(text, -1)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """One touch each: a piece on offer, a lot, a row's street or end, a permit, a number, or a button."""
+    """Return the one touch: a piece on offer, a lot, a row's street or end, a permit, a number, or a button."""
     if action > DISCARD:
         return []
     if action < PUT:
@@ -106,7 +106,7 @@ def _auction_touch(action: int) -> str:
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
-    """The piece on offer, the lot, or the street of the row: arrows and removed permits are gone after the move."""
+    """Return the piece on offer, the lot, or the row's street: arrows and removed permits vanish with the move."""
     if REMOVE <= action < DISCARD:
         return [f"street-{ROW_NAMES[s.permit[action - REMOVE]]}"]
     if PUT_MAYOR <= action < REMOVE:
@@ -116,7 +116,7 @@ def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A (concealed) position in the terms of the rulebook; money in millions, None where it is not shown."""
+    """Describe a (concealed) position in the terms of the rulebook; money in millions, None where it is concealed."""
     return {
         "phase": PHASES[s.phase],
         "auctioneer": s.auctioneer,
@@ -174,19 +174,19 @@ def _auction_view(s: Record) -> dict[str, Any] | None:
 
 
 def stack(s: Record, spot: int) -> list[int]:
-    """The cubes of a house from the ground up."""
+    """Return the cubes of a house from the ground up."""
     return list(cube_numbers(s.cubes[spot]))
 
 
 @lru_cache(4096)
 def cube_numbers(cubes: int) -> tuple[int, ...]:
-    """A set of cubes from the ground up."""
+    """Return a set of cubes from the ground up."""
     selected = (cube for cube in range(CUBES) if cubes >> cube & 1)
     return tuple(sorted(selected, key=value_of, reverse=True))
 
 
 def on_display(s: Record, row: int) -> list[int]:
-    """The cubes left in a display row, left to right."""
+    """Return the cubes left in a display row, left to right."""
     return [
         s.display[row * DISPLAY + position]
         for position in range(s.left[row], min(s.right[row], s.laid - row * DISPLAY))

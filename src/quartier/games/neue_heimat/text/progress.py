@@ -1,4 +1,4 @@
-"""What wins Neue Heimat, how far the game has come, and when it ends (NH-27, NH-31)."""
+"""The goal of Neue Heimat, how far the game has come, and when it ends (NH-27, NH-31)."""
 
 from quartier.core.text.languages import Translator
 
@@ -9,17 +9,17 @@ from ..rules.state import CHOOSING_FIRST, LOTS, NO_PIECE, OVER, ROWS, Record
 
 
 def aim(s: Record, t: Translator) -> str:
-    """NH-29, NH-31."""
+    """Return the goal (NH-29, NH-31)."""
     return t("Most points wins")
 
 
 def progress(s: Record, t: Translator) -> str:
-    """The finished rows, of those that end the game."""
+    """Return the finished rows, of those that end the game."""
     return t("{done} of {all} rows finished").format(done=int(finished_rows(s)), all=int(s.rows_to_end))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
-    """NH-27: the first of the four ends that is near."""
+    """NH-27: announce the first of the four end conditions that is near."""
     if s.phase <= CHOOSING_FIRST or s.phase == OVER:
         return ""
     roofs = valued_roofs_left(s)

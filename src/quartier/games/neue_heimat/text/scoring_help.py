@@ -1,4 +1,4 @@
-"""Scoring of Neue Heimat in words: categories, sources of points, the final count, and what statistics count."""
+"""Scoring of Neue Heimat in words: categories, sources of points, the final count, and labels of statistics."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ TIE_BREAK = N_("Tied on points: the player with more cheques wins.")
 
 
 def ending(s: Record, t: Translator) -> str:
-    """NH-27: why no turn follows."""
+    """NH-27: say why the game ended."""
     if s.reason == TWO_ROWS and s.rows_to_end != PARAMETERS["rows_to_end"].default:
         form = t.ngettext("{count} row is finished.", "{count} rows are finished.", s.rows_to_end)
         return form.format(count=s.rows_to_end)
@@ -55,7 +55,7 @@ def ending(s: Record, t: Translator) -> str:
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The rows in which a seat has points, and the box: in short, for cards; what counts minus is unfinished."""
+    """List the rows in which a seat has points, and the slush fund, shortened for cards; unfinished rows count minus."""
     result = []
     for row in range(ROWS):
         points = int(row_points(s, row, seat))
@@ -82,7 +82,7 @@ def _row(s: Record, row: int, t: Translator) -> Counted:
 
 
 def _verdict(s: Record, row: int, plus: bool, t: Translator) -> str:
-    """What becomes of the houses of a row."""
+    """Describe how the houses of a row count."""
     if s.mayor == row:
         form = (
             t("Finished: houses score points, ×{times} because of the mayor")
@@ -133,7 +133,7 @@ _MOVES = (
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
-    """Kinds of moves, bids, what is placed, rows and lots."""
+    """Label kinds of moves, bids, what is placed, rows and lots."""
     values = tuple(str(value) for value in range(1, VALUES + 1))
     specials = (*range(PERMIT, PERMIT + PERMITS), BLANK, MAYOR)
     return [

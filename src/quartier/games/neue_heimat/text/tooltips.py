@@ -1,4 +1,4 @@
-"""What lies on the table of Neue Heimat, explained."""
+"""Tooltips for the objects of Neue Heimat."""
 
 from quartier.core.text.languages import N_, Translator, capital
 from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
@@ -167,7 +167,7 @@ TOOLTIP_KINDS = {
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """What has this name in the drawing, for a viewer who knows `s`."""
+    """Return the tooltip of an object of the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "offer" and rest in OFFERS:
         return _offer_thing(s, OFFERS.index(rest), t, names)
@@ -212,7 +212,7 @@ def _offer_thing(s: Record, number: int, t: Translator, names: list[str]) -> Too
 
 
 def _colour(s: Record, colour: int, t: Translator, names: list[str]) -> str:
-    """NH-18: whose a colour is."""
+    """NH-18: say who owns a colour."""
     name = capital(t(COLOUR_NAMES[colour]))
     if s.owner[colour] == NO_SEAT:
         return t(
@@ -244,7 +244,7 @@ def _lot(s: Record, spot: int, t: Translator, names: list[str]) -> TooltipItem:
 
 
 def _house(s: Record, spot: int, t: Translator, names: list[str]) -> str:
-    """NH-28, NH-29: for whom a house counts, and what."""
+    """NH-28, NH-29: say for whom a house counts, and how much."""
     points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
     row = spot // LOTS
     counted = times(s, row) * (points if s.derived[row * ROW + FINISHED] else -points)
@@ -254,7 +254,7 @@ def _house(s: Record, spot: int, t: Translator, names: list[str]) -> str:
 
 
 def _stacks(s: Record, spot: int, t: Translator) -> str:
-    """NH-2, NH-17: what may still be built on a house."""
+    """NH-2, NH-17: say what may still be built on a house."""
     if s.roof[spot]:
         return t("It has a roof, so it stays as it is.")
     value = top_of(s, spot) % VALUES + 1
@@ -280,7 +280,7 @@ def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> TooltipItem:
 
 
 def _piece(s: Record, seat: int, t: Translator) -> TooltipItem:
-    """What is on offer, and how many places there are for it."""
+    """Describe the piece on offer, and how many places it can take."""
     name = piece_name(s.piece, s.piece_roof, t)
     if not is_built(s.piece):
         return TooltipItem(_kind(s.piece))
@@ -296,7 +296,7 @@ def _signed_points(points: int) -> str:
 
 
 def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
-    """NH-21: the mayor, where he stands."""
+    """NH-21: describe the mayor at his row."""
     if s.mayor < 0:
         return []
     form = t("The mayor is in row {row}. All its points count {times} times, minus points too.")

@@ -1,4 +1,4 @@
-"""Violations in Neue Heimat: a sentence for each reason why a move is illegal."""
+"""Violations in Neue Heimat: a message for each reason why a move is illegal."""
 
 from quartier.core.text.languages import N_
 
@@ -86,7 +86,7 @@ LOCKED = N_("Not for sale yet: only the outer cubes of a display row are.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> tuple[int, str] | None:
-    """NH-10: an inner cube of the display is a choice in no move; it says itself why."""
+    """NH-10: explain an inner cube of the display; it is part of no move, so it has its own message."""
     if not path[0].startswith("cube-"):
         return None
     return 10, LOCKED if s.phase == OFFERING else REFUSALS[NOT_OFFERING]
