@@ -1,1 +1,1 @@
-"""What a game is: records, chance, hidden information, notation, replay. Knows no title."""
+"""The core of a game: records, chance, hidden information, notation, replay. Independent of any title."""

@@ -1,10 +1,9 @@
 """The compiled layer: the only module that imports Numba.
 
-A `Compiler` compiles modules of loops for one title, `compile_shared` a module that works for every title. Their SIGNATURES
-say which functions, and for which types.
+A `Compiler` compiles modules of loops for one title, `compile_shared` a module that works for every title.
+Their SIGNATURES define which functions to compile, and for which types.
 
-Functions of `quartier.core.engine.bits` become machine instructions; the results are kept
-in a cache on disk.
+Functions of `quartier.core.engine.bits` become machine instructions; the results are cached on disk.
 """
 
 import hashlib
@@ -30,13 +29,13 @@ from quartier.core.engine.rebind import Function, Rebinder
 from quartier.core.engine.signatures import Fields
 
 _config: Any = numba.config
-_njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`
+_njit: Any = numba.njit  # its stubs know neither the wrapper options nor `_nrt`
 
 Progress = Callable[[], object]
 
 
 def is_disabled() -> bool:
-    """Whether NUMBA_DISABLE_JIT is set: then everything is played interpreted."""
+    """Whether NUMBA_DISABLE_JIT is set: then everything is interpreted."""
     return bool(_config.DISABLE_JIT)
 
 
@@ -68,25 +67,26 @@ class Compiler:
         bindings: dict[Function, Function],
         modules: tuple[ModuleType, ...],
     ) -> "Compiler":
-        """The compiler of a title with such records."""
+        """Create the compiler of a title with this record type."""
         record = types.Array(numba.from_dtype(dtype), 1, "C")
         return cls(name, modules, {**bindings, **_over_bytes(dtype)}, record)
 
     def compile(self, loops: ModuleType, progress: Progress) -> dict[str, Any]:
-        """The functions that a module names in SIGNATURES, compiled or from the cache; `progress` is called after each."""
+        """Return the functions in a module's SIGNATURES, compiled or cached; `progress` is called after each."""
         words = self._type_names(loops)
         built: dict[str, Any] = {}
         for name, signature in signatures.signatures(loops).items():
             built[name] = self._rebinder.of(vars(loops)[name])
             with defer_interrupts():
                 built[name].compile(_signature(signature, words))
-            # Or functions in an argument would have a type of their own, and one search could not serve all titles.
+            # Otherwise functions as arguments would each have their own type, and one search could not serve
+            # all titles.
             built[name].disable_compile()
             progress()
         return built
 
     def _type_names(self, loops: ModuleType) -> dict[str, Any]:
-        """What the words of a module's signatures mean."""
+        """Return the Numba types of the words in a module's signatures."""
         types_by_name = {
             **_WORDS,
             "record": self._record,
@@ -101,20 +101,21 @@ class Compiler:
         return types_by_name
 
     def _finish(self, function: FunctionType) -> Any:
-        """The compiler of a twin: with a cache if it is called from outside, else only as a part of what is."""
+        """Return the compiled function of a twin: cached if it is an entry point, else only inlined into its callers."""
         home = sys.modules.get(function.__module__)
         outside = home is not None and function.__name__ in signatures.signatures(home)
-        # Numba names machine code by function, types and a number that starts anew in each process. Functions over bytes
-        # have the same types in all titles: two of them from the cache could get one name, and the code of only one.
+        # Numba names machine code by function, types and a counter that restarts in each process. Functions
+        # over bytes have the same types in all titles, so without the prefix two of them from the cache could
+        # share a name and one's code.
         function.__qualname__ = f"{self._name}.{function.__qualname__}"
-        # nogil: a server thread that searches must not stop the others. The engine's own kernels are over in a microsecond,
-        # and who gives the interpreter's lock away for that waits up to 5 ms until another thread gives it back.
-        # numpy errors: no checks for division; no nrt: counting references to arrays took half of the time, and without
-        # it a rule that allocates does not compile.
+        # nogil: a searching server thread must not block the others. The engine's own kernels take about a
+        # microsecond, and releasing the GIL would cost a wait of up to 5 ms to get it back. numpy errors: no
+        # checks for division. No nrt: reference counting of arrays took half of the time, and without it a
+        # rule that allocates does not compile.
         searches = function.__module__ != kernels.__name__
         options: dict[str, Any] = {"nogil": searches, "error_model": "numpy", "_nrt": False}
         if home is None or not outside:
-            # Rules are part of the loops that call them: they need no cache, and no entry for callers in Python.
+            # Rules are compiled into the loops that call them: they need no cache and no Python entry point.
             return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
         folder = self._folder(home)
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
@@ -124,7 +125,7 @@ class Compiler:
             _config.CACHE_DIR = before
 
     def _folder(self, loops: ModuleType) -> Path:
-        """The folder of the cache for a module of loops: named by all that goes into its machine code, and no more."""
+        """Return the cache folder of a module of loops, named by the hash of everything that affects its machine code."""
         if loops.__name__ not in self._folders:
             short = loops.__name__.rsplit(".", 1)[-1]
             sources = fingerprint((*self._sources, *reachable_modules(loops)))
@@ -133,20 +134,20 @@ class Compiler:
 
 
 def entries(built: dict[str, Any]) -> dict[str, Any]:
-    """What calls the machine code of compiled functions at once, without finding out the types of the arguments."""
+    """Return the machine-code entry points of compiled functions, which skip Numba's type dispatch."""
     return {name: next(iter(function.overloads.values())).entry_point for name, function in built.items()}
 
 
 @cache_in_process
 def compile_shared(loops: ModuleType) -> dict[str, Any]:
-    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are with NUMBA_DISABLE_JIT)."""
+    """Compile the functions that a module names in SIGNATURES once for all titles (interpreted with NUMBA_DISABLE_JIT)."""
     if is_disabled():
         return {name: vars(loops)[name] for name in signatures.signatures(loops)}
     return Compiler("shared", (), {}).compile(loops, lambda: None)
 
 
 def _over_bytes(dtype: np.dtype[Any]) -> dict[Function, Function]:
-    """How loops over bytes find the record: the type must stand among a function's globals to be compiled in."""
+    """Return how loops over bytes access the record: its type must be a function global to be compiled in."""
 
     def bound(function: Any) -> Any:
         return FunctionType(function.__code__, {"DTYPE": dtype}, function.__name__)
@@ -191,7 +192,7 @@ def _leading_zeros(_typing: Any, _value: Any) -> Any:
 
 @intrinsic
 def _deposit(_typing: Any, _value: Any, _mask: Any) -> Any:
-    """The bits of `value`, from the lowest on, laid on the set bits of `mask` (x86: PDEP)."""
+    """Deposit the bits of `value`, from the lowest on, into the set bits of `mask` (x86: PDEP)."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = arguments[0].type
@@ -208,7 +209,7 @@ def _scratch(_typing: Any, count: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word, size = ir.IntType(64), count.literal_value
-        # One place for each function, even in a loop; the zeros are written every time.
+        # One allocation per function, even in a loop; it is zeroed on every call.
         memory = cgutils.alloca_once(builder, ir.ArrayType(word, size))
         cgutils.memset(builder, memory, context.get_constant(types.intp, 8 * size), 0)
         result = context.make_array(array)(context, builder)
@@ -221,7 +222,7 @@ def _scratch(_typing: Any, count: Any) -> Any:
 
 
 def _deposits_fast() -> bool:
-    """Whether the machine that Numba compiles for has PDEP, and a fast one: AMD's first two Zens have not."""
+    """Return whether the target CPU has a fast PDEP: AMD's Zen and Zen 2 do not."""
     _, processor, features = cpu_target.target_context.codegen().magic_tuple()
     return "+bmi2" in features and processor not in ("znver1", "znver2")
 
@@ -251,14 +252,14 @@ def _fast_next64(rng: Any) -> int:
 
 
 def instructions() -> dict[Function, Function]:
-    """Function of `bits` -> what compiled code does instead."""
+    """Return the compiled replacements of the functions of `bits`."""
     return {
         bits.popcount: _fast_popcount,
         bits.lowest: _fast_lowest,
         bits.highest: _fast_highest,
         bits.next64: _fast_next64,
         bits.scratch: _scratch,
-        # Clearing n bits one by one ends in a mispredicted branch nearly every time.
+        # Clearing n bits one by one almost always ends in a mispredicted branch.
         **({bits.nth: _fast_nth} if _deposits_fast() else {}),
     }
 
@@ -267,8 +268,10 @@ def instructions() -> dict[Function, Function]:
 
 
 def _sources(modules: Iterable[ModuleType]) -> list[Path]:
-    """What goes into the compiled code of these modules: a package with all its files, a module by itself,
-    both with their title's boards; and the engine, without what no compiled code contains.
+    """Return the source files that affect the compiled code of these modules.
+
+    A package counts with all its files, a module by itself, both with their title's boards; and the engine,
+    except for modules that no compiled code contains.
     """
     files = {Path(__file__)}
     for module in (*modules, engine):
@@ -280,11 +283,11 @@ def _sources(modules: Iterable[ModuleType]) -> list[Path]:
 
 
 _NEVER_COMPILED = (cache, dice)
-"""The part of the engine that loops neither contain nor are made by."""
+"""Modules of the engine that are neither compiled nor used by compiled code."""
 
 
 def reachable_modules(module: ModuleType) -> list[ModuleType]:
-    """A module of loops and the modules outside the engine that it takes functions from, or as a whole; theirs too."""
+    """Return a module of loops and, transitively, the modules outside the engine that it imports or takes functions from."""
     modules: dict[str, ModuleType] = {}
     waiting = [module.__name__]
     ours = {"quartier", module.__name__.split(".")[0]}
@@ -302,7 +305,7 @@ def reachable_modules(module: ModuleType) -> list[ModuleType]:
 
 
 def fingerprint(modules: Iterable[ModuleType]) -> str:
-    """Hash of the sources that go into compiled code, and of what compiles them."""
+    """Return a hash of the sources that affect compiled code, and of the compiler versions."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
     digest.update(str(_config.BOUNDSCHECK).encode())
     for file in _sources(modules):
@@ -335,6 +338,6 @@ _WORDS: dict[str, Any] = {
 
 
 def _signature(text: str, words: dict[str, Any]) -> Any:
-    """The types that a text such as `int64(raw, rng)` stands for."""
+    """Return the types that a text such as `int64(raw, rng)` stands for."""
     result, arguments = signatures.parse(text)
     return words[result](*(words[word] for word in arguments))

@@ -1,7 +1,7 @@
-"""The same functions for a graphics card: rules, and loops over them, as device functions of `numba.cuda`.
+"""The same functions for a GPU: rules, and loops over them, as device functions of `numba.cuda`.
 
-It needs the extra `cuda`, and is imported only where a card is asked for. Without one Numba's simulator runs kernels in
-Python (NUMBA_ENABLE_CUDASIM=1): there the interpreted rules play.
+It needs the extra `cuda`, and is imported only when a GPU is requested. Without one, Numba's simulator runs
+kernels in Python (NUMBA_ENABLE_CUDASIM=1), with the interpreted rules.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ from quartier.core.engine import bits, signatures
 from quartier.core.engine.rebind import Function, Rebinder
 
 _config: Any = numba.config
-cuda: Any = _cuda  # its types know neither what a kernel may ask nor what stands for it in the simulator
+cuda: Any = _cuda  # its stubs cover neither kernel intrinsics nor the simulator
 ir: Any = _ir
 
 
 def is_simulated() -> bool:
-    """Whether Numba's simulator stands in for a card."""
+    """Whether Numba's simulator is used instead of a GPU."""
     return bool(_config.ENABLE_CUDASIM)
 
 
 def device_functions(bindings: dict[Function, Function], loops: ModuleType) -> dict[str, Any]:
-    """The functions that a module names in SIGNATURES, for kernels; they are compiled with the kernel that calls them.
+    """Return the functions that a module names in SIGNATURES, for kernels; they are compiled with the kernel
+    that calls them.
 
     `bindings`: contract function -> the title's.
     """
@@ -41,7 +42,7 @@ def device_functions(bindings: dict[Function, Function], loops: ModuleType) -> d
 
 
 def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
-    """An interpreted function for kernels in the simulator, whose arrays are wrapped: it gets NumPy's own."""
+    """Wrap an interpreted function for simulator kernels, whose arrays are wrapped: it gets NumPy's own."""
 
     @wraps(function)
     def run(*arguments: Any) -> Any:
@@ -53,7 +54,7 @@ def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def kernel(roll_out: Any) -> Any:
-    """A kernel whose threads share out what `quartier.envs.rollouts.roll_out` has to do: each is a worker."""
+    """Create a kernel that divides the work of `quartier.envs.rollouts.roll_out` among threads: each is a worker."""
 
     def run(boards: Any, starts: Any, seeds: Any, rngs: Any, outs: Any, weights: Any, results: Any) -> None:
         roll_out(boards, starts, seeds, rngs, outs, weights, results, cuda.grid(1))
@@ -61,7 +62,7 @@ def kernel(roll_out: Any) -> Any:
     return cuda.jit(run)
 
 
-# ----- what the reference functions of quartier.core.engine.bits are on a card -----
+# ----- GPU versions of the reference functions of quartier.core.engine.bits -----
 
 
 def _popcount(value: int) -> int:
@@ -77,7 +78,7 @@ def _highest(value: int) -> int:
 
 
 def _instructions() -> dict[Function, Function]:
-    """Function of `bits` -> what a card does instead."""
+    """Return the GPU replacements of the functions of `bits`."""
     return {
         bits.popcount: _popcount,
         bits.lowest: _lowest,
@@ -88,7 +89,7 @@ def _instructions() -> dict[Function, Function]:
 
 
 def _scratch() -> Any:
-    """`bits.scratch` in the memory of a thread."""
+    """Implement `bits.scratch` in the thread's local memory."""
     from numba.cuda.extending import intrinsic
     from numba.cuda.np.arrayobj import populate_array
 
@@ -100,7 +101,7 @@ def _scratch() -> Any:
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = ir.IntType(64)
-            with builder.goto_entry_block():  # one place for each function, even in a loop
+            with builder.goto_entry_block():  # one allocation per function, even in a loop
                 memory = builder.alloca(ir.ArrayType(word, size))
             builder.store(ir.Constant(ir.ArrayType(word, size), None), memory)
             result = context.make_array(array)(context, builder)

@@ -1,1 +1,1 @@
-"""What a position looks like: drawings, pieces, words for one viewer."""
+"""The appearance of a position for one viewer: drawings, pieces, words."""

@@ -1,4 +1,4 @@
-"""What a screen reader says of a drawing, as text: so a table needs no second description of its pieces."""
+"""The spoken content of a drawing as text, so that a table needs no second description of its pieces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quartier.core.text.description import Section
 from quartier.core.text.tooltips import KIND
 
 _UNCLOSED = frozenset({"input", "br", "img", "hr"})
-"""Elements without an end in HTML that might stand in a drawing."""
+"""Void elements of HTML that a drawing may contain."""
 
 
 def accessible_names(svg: str) -> list[Section]:
@@ -28,7 +28,7 @@ class _Parser(HTMLParser):
         super().__init__()
         self.sections: list[Section] = []
         self._hidden: list[bool] = [False]
-        """Whether each open element is hidden from screen readers."""
+        """For each open element, whether it is hidden from screen readers."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_startendtag(tag, attrs)
@@ -39,7 +39,7 @@ class _Parser(HTMLParser):
         values = dict(attrs)
         name = values.get("aria-label") or ""
         if (values.get("data-about") or "").startswith(KIND):
-            return  # a key says what signs mean that are not shown here
+            return  # a key explains symbols that are not part of this text
         if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
             return
         if tag == "svg":

@@ -1,4 +1,4 @@
-"""A drawing as a document that stands alone: with its stylesheet, and with the icons that it uses."""
+"""Standalone drawings: with their stylesheet, and with the icons that they use."""
 
 import re
 
@@ -13,15 +13,15 @@ from quartier.core.drawing.svg import (
 )
 
 GAP = 24
-"""Space between the parts of a table that stands alone, in drawing units."""
+"""Space between the parts of a standalone table, in drawing units."""
 
 _VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
 def standalone(parts: dict[str, str], lang: str, title: str, styles: str = "") -> str:
-    """The parts of a table, from top to bottom, as one SVG with its own stylesheet: for notebooks and docs.
+    """Combine the parts of a table, from top to bottom, into one SVG with its own stylesheet: for notebooks and docs.
 
-    `title`: its name for people; `styles`: what the title adds to the common stylesheet (`Game.styles`).
+    `title`: its display name; `styles`: what the title adds to the common stylesheet (`Game.styles`).
     """
     visible = [part for part in parts.values() if part]
     sizes = [_size(part) for part in visible]
@@ -49,7 +49,7 @@ UNLETTERED = ".quartier :is(.map-name, .water-name, .name, g:has(> .plate)) { di
 
 
 def detail(board: str, x: float, y: float, side: float, styles: str = "") -> Svg:
-    """A square of a board without lettering, with its own stylesheet: for a picture of a few pieces."""
+    """Return a square section of a board without lettering, with its own stylesheet: for a picture of a few pieces."""
     width, height = _size(board)
     return el(
         "svg",

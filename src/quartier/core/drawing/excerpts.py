@@ -1,4 +1,4 @@
-"""Parts of a drawn table as pictures of their own, for rulebooks: they are cut from the title's drawing and follow it."""
+"""Excerpts of a drawn table for rulebooks: they are cut from the title's drawing, so they follow its changes."""
 
 import re
 
@@ -21,21 +21,21 @@ _REFERENCE = re.compile(r'(url\(#|href="#)([^)"]+)')
 
 
 class Excerpt(Svg):
-    """A part of a drawing, `width` x `height` drawing units; what lies outside it is cut off."""
+    """A part of a drawing, `width` x `height` drawing units; everything outside is clipped."""
 
     width: int
     height: int
 
 
 def excerpt(drawing: Fragments, x: int, y: int, width: int, height: int) -> Excerpt:
-    """The window of a drawing whose top left corner is (x, y); `drawn` is an `<svg>` with a viewBox from 0 0."""
+    """Return the window of a drawing whose top left corner is (x, y); `drawn` is an `<svg>` with a viewBox from 0 0."""
     whole = join(*drawing)
     view_box = _VIEW_BOX.search(whole)
     if view_box is None:
         raise ValueError("a drawing needs a viewBox that starts at 0 0 and has whole numbers")
     moved = f'<svg x="{-x}" y="{-y}" width="{view_box[1]}" height="{view_box[2]}"'
     cut = Excerpt(
-        # An svg of its own, and not of the class that lets drawings overflow, cuts off what is outside.
+        # A separate svg, without the class that lets drawings overflow, clips what is outside.
         el("svg", Svg(whole.replace("<svg", moved, 1)), width=number(width), height=number(height))
     )
     cut.width, cut.height = width, height
@@ -43,7 +43,7 @@ def excerpt(drawing: Fragments, x: int, y: int, width: int, height: int) -> Exce
 
 
 def with_preview(board: Fragments, preview: Fragments) -> Fragments:
-    """A board with the preview of a move on it, as the page shows it before the move is confirmed."""
+    """Return a board with the preview of a move on it, as the page shows it before the move is confirmed."""
     slot = group(id="ghost")
     if slot not in board:
         raise ValueError("a board needs an empty group with the id ghost as a fragment of its own")
@@ -51,9 +51,9 @@ def with_preview(board: Fragments, preview: Fragments) -> Fragments:
 
 
 def stack(name: str, title: str, *parts: Excerpt) -> Svg:
-    """Excerpts below each other as one picture, each in the middle. `name` is the picture's name in the rulebook.
+    """Stack excerpts into one picture, each centred. `name` is the picture's name in the rulebook.
 
-    A rulebook may lie open beside the table, so nothing in a picture has the name of a piece or can be touched.
+    A rulebook may be open beside the table, so no element of a picture has a piece's id or can be touched.
     """
     width = max(part.width for part in parts)
     tops = [sum(above.height + GAP for above in parts[:i]) for i in range(len(parts))]
@@ -66,7 +66,7 @@ def stack(name: str, title: str, *parts: Excerpt) -> Svg:
 
 
 def _prefix_ids(drawing: Svg, prefix: str) -> Svg:
-    """Without names, but for those to which the drawing itself refers: they get a prefix."""
+    """Remove ids, except those to which the drawing itself refers: they get a prefix."""
     needed = {name for _, name in _REFERENCE.findall(drawing)} & set(re.findall(r'\bid="([^"]*)"', drawing))
     without_names = _NAMED.sub(
         lambda match: (

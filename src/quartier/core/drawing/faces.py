@@ -1,4 +1,4 @@
-"""Faces: the sign of a look with eyes and a smile, for people and for bots."""
+"""Faces: a seat's symbol with eyes and a smile, for people and for bots."""
 
 from functools import cache
 
@@ -13,17 +13,18 @@ from quartier.core.drawing.svg import (
 )
 
 SIZE = 24
-"""A face is drawn around (0, 0) in a square of this many units; a bot's antenna stands 6 units above it."""
+"""A face is drawn around (0, 0) in a square of this size; a bot's antenna rises 6 units above it."""
 
 
 PERSON = 0
-"""As a bot's level: nobody's, for a person."""
+"""The level of a person: no bot's."""
 
 
 @cache
 def face(look: int, x: float, y: float, size: float) -> Svg:
-    """The face of a look around (x, y), about `size` units wide: a person's, until a page puts in that of whoever plays
-    there, for positions do not know who sits where.
+    """Draw the face of a look around (x, y), about `size` units wide.
+
+    It is a person's until a page inserts the actual player's, because positions do not know who sits where.
     """
     return group(
         shapes(look, PERSON),
@@ -35,11 +36,13 @@ def face(look: int, x: float, y: float, size: float) -> Svg:
 
 @cache
 def shapes(look: int, level: int, visor: int = 0) -> Svg:
-    """The face around (0, 0); the colour comes from a `seat-N` around it. White eyes with pupils for a person (level 0), for
-    a bot antenna and visor: the antenna says its level, the visor its title.
+    """Draw the face around (0, 0); the colour comes from a `seat-N` around it.
+
+    White eyes with pupils for a person (level 0), antenna and visor for a bot: the antenna shows its level,
+    the visor its title.
     """
     shape = path(SIGNS[look], class_="seat")
-    drop = 2 if look == _TRIANGLE else 0  # a triangle's room is in its lower half
+    drop = 2 if look == _TRIANGLE else 0  # a triangle has its space in the lower half
     mouth = path(f"M-2.4 {3.4 + drop}q2.4 1.9 4.8 0", class_="smile")
     if level == PERSON:
         return join(shape, _eyes(drop), _lids(drop), mouth)
@@ -99,7 +102,7 @@ _SQUARE = 2
 
 
 def _antenna(look: int, level: int) -> Svg:
-    """A stem, two feelers, a spring, a ring, a dish, a crown: one for each level."""
+    """Draw a bot's antenna: a stem, two feelers, a spring, a ring, a dish, a crown, by level."""
     top = -8 if look == _SQUARE else -9.5
     return _ANTENNAS[(level - 1) % len(_ANTENNAS)](top)
 

@@ -1,8 +1,8 @@
-"""Drawings without a stylesheet: every element carries its looks, in the colours of the light theme.
+"""Drawings without a stylesheet: every element carries its computed style, in the colours of the light theme.
 
-Viewers of SVG outside browsers (notebooks that clean what they show, image converters, vector editors) know no CSS variables
-and few selectors. So what the stylesheets say of each element is worked out here, and written on the element itself. This
-understands the selectors that the project's stylesheets use: tags, classes and attributes, one inside the other.
+SVG viewers outside browsers (notebooks that sanitise output, image converters, vector editors) support no CSS
+variables and few selectors. So the stylesheets are resolved here, and written as attributes. This supports
+the selectors that the project's stylesheets use: nested tags, classes and attributes.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ Values = dict[str, str]
 
 @dataclass(frozen=True)
 class _Rule:
-    """One selector with what it says: what an element must be, then what its ancestors must be, nearest first."""
+    """A rule for one selector: conditions on the element, then on its ancestors, nearest first."""
 
     compounds: tuple[tuple[str, ...], ...]
     weight: tuple[int, int]
-    """Classes and attributes, then tags: the more of them, the stronger."""
+    """Specificity: classes and attributes, then tags."""
     values: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class _Node:
-    """An element under its ancestors."""
+    """An element with its ancestors."""
 
     element: Element
     above: _Node | None
 
 
 def with_plain_styles(document: str) -> str:
-    """A drawing that stands alone (`standalone`), with its stylesheets worked into its elements."""
+    """Inline the stylesheets of a standalone drawing (`standalone`) into its elements."""
     ElementTree.register_namespace("", NAMESPACE)
     root = ElementTree.fromstring(document)
     sheets = "".join(style.text or "" for style in root.iter(f"{_SVG}style"))
@@ -66,7 +66,7 @@ def with_plain_styles(document: str) -> str:
 
 
 def _shapes(node: _Node) -> Iterator[tuple[str, _Node]]:
-    """What `<use>` may refer to, by id, as it is before it is dressed."""
+    """Return the elements that `<use>` may refer to, by id, before they are styled."""
     name = node.element.get("id")
     if name:
         yield name, _Node(deepcopy(node.element), node.above)
@@ -79,7 +79,7 @@ def _shapes(node: _Node) -> Iterator[tuple[str, _Node]]:
 
 @lru_cache(maxsize=32)
 def _read(sheets: str) -> tuple[tuple[_Rule, ...], tuple[tuple[str, str], ...]]:
-    """The rules, the weakest first, and the colours of the light theme."""
+    """Return the rules, lowest specificity first, and the colours of the light theme."""
     rules: list[_Rule] = []
     colours: Values = {}
     for selectors, body in _RULE.findall(_AT_RULE.sub("", _COMMENT.sub("", sheets))):
@@ -100,7 +100,7 @@ def _declarations(body: str) -> Iterator[tuple[str, str]]:
 
 
 def _rule(selector: str, values: Values) -> list[_Rule]:
-    """The rule of a selector; none for what the pointer or another theme brings about."""
+    """Return the rule of a selector; none for pointer states and other themes."""
     compounds = tuple(tuple(_SIMPLE.findall(word)) for word in reversed(selector.split()))
     parts = [part for compound in compounds for part in compound]
     if any(part.startswith(":") or part.startswith("[data-theme") for part in parts):
@@ -113,14 +113,14 @@ def _rule(selector: str, values: Values) -> list[_Rule]:
 
 
 class _Painter:
-    """Writes on elements what rules say of them."""
+    """Applies rules to elements."""
 
     def __init__(self, rules: tuple[_Rule, ...], shapes: dict[str, _Node]) -> None:
         self._rules = rules
         self._shapes = shapes
 
     def dress(self, node: _Node, inherited: Values) -> None:
-        """Write its looks on an element, and on all in it."""
+        """Style an element and all of its descendants."""
         values = _declared_values(node, self._rules)
         variables = inherited | {
             name: _resolve_variables(value, inherited)
@@ -144,9 +144,9 @@ class _Painter:
             self._unfold(node.element, variables)
 
     def _unfold(self, use: Element, variables: Values) -> None:
-        """A `<use>` becomes a group with a copy: what a shape inherits differs from place to place.
+        """Replace a `<use>` with a group that contains a copy: what a shape inherits differs from place to place.
 
-        Rules see the copy where the shape stands, as in a browser.
+        Rules see the copy in the place of use, as in a browser.
         """
         shape = self._shapes.get(use.attrib.pop("href", "")[1:])
         use.tag = f"{_SVG}g"
@@ -158,7 +158,7 @@ class _Painter:
 
 
 def _declared_values(node: _Node, rules: tuple[_Rule, ...]) -> Values:
-    """What the rules for an element declare; the stronger and the later ones win."""
+    """Return the declarations of the rules for an element; the more specific and the later ones win."""
     result: Values = {}
     for rule in rules:
         if _matches(rule.compounds, node):
@@ -178,7 +178,7 @@ def _matches(compounds: tuple[tuple[str, ...], ...], node: _Node) -> bool:
 
 
 def _fits(compound: tuple[str, ...], element: Element) -> bool:
-    """Whether an element has the tag, the classes and the attributes."""
+    """Return whether an element has the tag, the classes and the attributes."""
     classes = element.get("class", "").split()
     return all(_has(element, classes, part) for part in compound)
 
@@ -193,7 +193,7 @@ def _has(element: Element, classes: list[str], part: str) -> bool:
 
 
 def _resolve_variables(value: str, variables: Values) -> str:
-    """A value with its variables replaced; one without a value and without a fallback takes its parent's look."""
+    """Resolve the variables of a value; without a value or a fallback it inherits."""
     missing = False
 
     def substitute(match: re.Match[str]) -> str:
@@ -208,7 +208,7 @@ def _resolve_variables(value: str, variables: Values) -> str:
 
 
 def _mix_colours(match: re.Match[str]) -> str:
-    """`color-mix` of two colours, worked out."""
+    """Compute a `color-mix` of two colours."""
     one, share, other = match[1], int(match[2]) / 100, match[3]
     pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4)]
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)

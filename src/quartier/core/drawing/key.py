@@ -1,4 +1,4 @@
-"""Entries of a key, and headings, that explain themselves under a finger, the mouse or a key."""
+"""Entries of a key, and headings, that show their tooltip on touch, hover or focus."""
 
 from quartier.core.text.tooltips import KIND
 
@@ -6,12 +6,12 @@ from .svg import Svg, group, rect
 
 
 def explaining(kind: str, label: str, area: tuple[float, float, float, float], *content: Svg) -> Svg:
-    """Group what explains a whole kind, a key of the title's TOOLTIP_KINDS.
+    """Group an entry that explains a whole kind of component.
 
     Args:
-        kind: That key.
-        label: What a screen reader says.
+        kind: A key of the title's TOOLTIP_KINDS.
+        label: The text for screen readers.
         area: Where it can be touched: x, y, width, height.
-        content: What is drawn.
+        content: The drawn elements.
     """
     return group(*content, rect(*area, class_="hit"), data_about=KIND + kind, role="img", aria_label=label)

@@ -1,4 +1,4 @@
-"""The signs of a title beside what they mean, as one picture for its rulebooks."""
+"""The symbols of a title with their meanings, as one picture for its rulebooks."""
 
 from quartier.core.drawing.excerpts import Excerpt, stack
 from quartier.core.drawing.svg import (
@@ -10,11 +10,11 @@ from quartier.core.drawing.svg import (
 )
 
 WIDTH, ROW, LEFT = 640, 62, 104
-"""How wide a legend is, how high each line, and where the words begin."""
+"""The width of a legend, the height of each line, and the x of the text."""
 
 
 def legend(title: str, *rows: tuple[str, str]) -> Svg:
-    """The picture `signs`: each sign is drawn around (0, 0), at most 84 x 56 units, with its words beside it."""
+    """Draw the legend: each symbol is drawn around (0, 0), at most 84 x 56 units, with its text beside it."""
     height = ROW * len(rows)
     lines = (
         join(at(LEFT / 2, ROW * (i + 0.5), sign), text(LEFT, ROW * (i + 0.5) + 8, words, 22))

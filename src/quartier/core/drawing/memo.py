@@ -1,4 +1,4 @@
-"""Parts of a drawing that are drawn once for all who see the same: kept by the fields that they are drawn from."""
+"""Memoised fragments: parts of a drawing, keyed by the fields they depend on, and shared by all viewers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 MAX_RESULTS = 512
-"""Results that are kept of each function; then it begins anew."""
+"""Maximum number of cached results per function; then its cache is cleared."""
 NOTHING = slice(0)
 _checking_reads = False
 
@@ -19,8 +19,10 @@ _checking_reads = False
 def memoize(
     *fields: str, derived: slice = NOTHING
 ) -> Callable[[Callable[Concatenate[S, P], T]], Callable[Concatenate[S, P], T]]:
-    """A function of a concealed record and of hashable things, that reads these fields and facts of the record, its board,
-    and nothing else. Its results are shared: they must not be changed.
+    """Memoise a function of a concealed record and of hashable arguments.
+
+    It may read only these fields and derived values of the record, and its board. Its results are shared:
+    they must not be changed.
     """
 
     def around(draw: Callable[..., T]) -> Callable[..., T]:
@@ -49,7 +51,7 @@ def _freeze(field: Any) -> Any:
 
 
 class RestrictedRecord:
-    """A record that shows some of its fields and facts, and else nothing but its board."""
+    """A record that exposes only some of its fields and derived values, and its board."""
 
     def __init__(self, s: Any, fields: tuple[str, ...], derived: slice) -> None:
         self.board = s.board
@@ -61,9 +63,7 @@ class RestrictedRecord:
 
 @contextmanager
 def checking_reads() -> Iterator[None]:
-    """Here each result is compared with one that is made of no more than it is kept by: an AssertionError if they differ,
-    an AttributeError where more is read.
-    """
+    """Check each result against a restricted record: AssertionError if they differ, AttributeError if more is read."""
     global _checking_reads
     _checking_reads = True
     try:

@@ -1,4 +1,4 @@
-"""Names of players in drawings: positions do not know who sits where, so a page puts them in."""
+"""Slots for player names in drawings: positions do not know who sits where, so a page fills them in."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ SlotAttributes = dict[str, str | float | None]
 
 
 def name_slot(seat: int, name: str) -> SlotAttributes:
-    """Attributes of what is named by a seat: as its text, or in what is said of it, stands `name` until a page knows who
-    plays there.
-    """
+    """Return the attributes of an element that names a seat: it contains `name` until a page knows the player."""
     return name_slots([(seat, name)])
 
 
 def name_slots(players: Iterable[tuple[int, str]]) -> SlotAttributes:
-    """The same for what speaks of several seats, or of none; each seat with its name."""
+    """Return the same for an element that names several seats, or none; each seat with its name."""
     names = dict(players)
     if not names:
         return {}

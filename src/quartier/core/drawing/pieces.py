@@ -1,4 +1,4 @@
-"""One family of pieces for all titles: icons on a grid of 24 units, and pattern and sign of the six seats.
+"""Shared pieces of all titles: icons on a grid of 24 units, and the pattern and symbol of the six seats.
 
 An icon takes its main colour from the seat class around it (`class="seat-0"`), so one serves all seats.
 """
@@ -30,13 +30,13 @@ SIGNS = (
 
 
 def _dots(radius: float, *centres: tuple[float, float]) -> str:
-    """Path of equal circles."""
+    """Return the path of equal circles."""
     arc = f"a{radius} {radius} 0 1 1"
     return "".join(f"M{x} {y - radius:g}{arc} 0 {2 * radius:g}{arc} 0 {-2 * radius:g}Z" for x, y in centres)
 
 
 # Each icon is a list of (role, path). The roles are classes of theme.css; "" is a line on a fill, "free" a
-# line on the ground.
+# line on the background.
 _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
     "house": (
         ("wall", "M4.5 10.5V20.5H19.5V10.5L12 4Z"),
@@ -208,18 +208,18 @@ _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 ICONS = tuple(_ICONS)
-"""The names of all icons."""
+"""Return the names of all icons."""
 
 
 @cache
 def icon(name: str, x: float, y: float, size: float) -> Svg:
-    """The icon with its top left corner at (x, y), `size` units wide. KeyError for an unknown name.
+    """Draw the icon with its top left corner at (x, y), `size` units wide. KeyError for an unknown name.
 
-    A drawing shows the same icon many times, and a page a hundred previews with it: so this only refers to the
-    icon's shapes. Whoever shows a drawing brings the `definitions` along, once for all.
+    A drawing shows the same icon many times, and a page contains a hundred previews with it, so this only
+    refers to the icon's shapes. The document must include their `definitions` once.
     """
     scale = f"{size / GRID:.3f}".rstrip("0").rstrip(".")
-    line = "broad" if size > 48 else "middling" if size > 30 else None  # large icons do not grow fat
+    line = "broad" if size > 48 else "middling" if size > 30 else None  # large icons keep thin lines
     return el(
         "use", href=f"#{_icon_ids()[name]}", transform=f"translate({x} {y}) scale({scale})", class_=line
     )
@@ -231,25 +231,25 @@ def _icon_ids() -> dict[str, str]:
 
 
 def used_icons(drawing: str) -> list[str]:
-    """The icons that a drawing refers to."""
+    """Return the icons that a drawing refers to."""
     return [name for name, id_ in _icon_ids().items() if f'href="#{id_}"' in drawing]
 
 
 def definitions(names: Iterable[str]) -> Svg:
-    """The shapes of icons, for one place of a page or document. Their colours come from where they are used."""
+    """Define the shapes of icons, once per page or document. Their colours come from where they are used."""
     return el("defs", *map(_definition, names))
 
 
 @cache
 def _definition(name: str) -> Svg:
     shapes = [path(d, class_=role or None) for role, d in _ICONS[name]]
-    # The outer class: what is used elsewhere keeps the styles of `.quartier`, in every browser.
+    # The outer class: elements used elsewhere keep the styles of `.quartier`, in every browser.
     return group(group(*shapes, class_="icon"), id=_icon_ids()[name], class_="quartier")
 
 
 @cache
 def sign(seat: int, x: float, y: float, size: float) -> Svg:
-    """The sign of a seat around (x, y) in the seat's colour, about `size` units wide."""
+    """Draw the symbol of a seat around (x, y) in the seat's colour, about `size` units wide."""
     return path(
         SIGNS[seat],
         class_=f"seat-{seat} seat",
@@ -258,16 +258,16 @@ def sign(seat: int, x: float, y: float, size: float) -> Svg:
 
 
 def patterns(prefix: str, seats: int = SEATS) -> Svg:
-    """The seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page.
+    """Define the seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page.
 
-    Dots, lines, crosses, checks, waves or plain, in the light colour that dark text stays readable on.
+    Dots, lines, crosses, checks, waves or plain, in a light tint that keeps dark text readable.
     """
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "wash", "mark") for seat in range(seats)))
 
 
 @cache
 def roofs(prefix: str, seats: int = SEATS) -> Svg:
-    """The same patterns on the seats' strong colours, as roofs and flags show them under white text."""
+    """Define the same patterns on the seats' strong colours, as on roofs and flags with white text."""
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "seat", "weave") for seat in range(seats)))
 
 

@@ -1,4 +1,4 @@
-"""What a move would bring, in the one way in which all titles show it: cream ground in an ink dashed line, gold pills."""
+"""The shared style of move previews: cream ground with a dashed ink outline, gold pills."""
 
 from quartier.core.drawing.svg import (
     Svg,
@@ -12,12 +12,12 @@ PILL = 34
 
 
 def staged_ground(x: float, y: float, width: float, height: float, radius: float = 8) -> Svg:
-    """The ground of something that is not confirmed yet; the thing itself is drawn on it in full colour."""
+    """Draw the ground of something not confirmed yet; the thing itself is drawn on it in full colour."""
     return rect(x, y, width, height, radius, class_="staged-ground")
 
 
 def pill(x: float, y: float, words: str, size: float = 22) -> Svg:
-    """A gold pill around (x, y) with what is gained, such as "+$7"."""
+    """Draw a gold pill around (x, y) with the gain, such as "+$7"."""
     height = size * PILL / 22
     width = height * 0.9 + 0.58 * size * len(words)
     return at(

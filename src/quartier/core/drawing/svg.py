@@ -1,4 +1,4 @@
-"""Building SVG safely: elements that escape what they are given and the stylesheet."""
+"""Safe SVG building: element functions that escape their arguments, and the stylesheet."""
 
 import re
 from functools import cache, lru_cache
@@ -7,34 +7,34 @@ from importlib.resources import files
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 BEYOND = 2000
-"""How far a board's ground goes on beyond its play area, in drawing units: more than any window shows."""
+"""How far a board's ground extends beyond its play area, in drawing units: more than any window shows."""
 
 
 class Svg(str):
-    """Text that is SVG already. Anything else is escaped before it enters a drawing."""
+    """Text that is already SVG. Anything else is escaped before it enters a drawing."""
 
     __slots__ = ()
 
 
 Fragments = tuple[Svg, ...]
-"""A drawing cut where parts of it change apart from others; one after the other they are the whole."""
+"""A drawing split at parts that change independently; concatenated, they are the whole."""
 Attributes = tuple[tuple[str, str | float | None], ...]
 
 
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
-    """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
+    """Build an element. `class_` stands for class, `data_touch` for data-touch; None omits an attribute."""
     head = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
     body = _join_parts(children) if children else ""
     return Svg(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
 
 
 def group(*children: str, **attributes: str | float | None) -> Svg:
-    """A `<g>` around the children."""
+    """Build a `<g>` around the children."""
     return el("g", *children, **attributes)
 
 
 def at(x: float, y: float, *children: str, **attributes: str | float | None) -> Svg:
-    """A `<g>` moved to (x, y)."""
+    """Build a `<g>` moved to (x, y)."""
     return el("g", *children, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
@@ -46,12 +46,12 @@ def rect(
     radius: float = 0,
     **attributes: str | float | None,
 ) -> Svg:
-    """A rectangle with rounded corners."""
+    """Build a rectangle with rounded corners."""
     return el("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
 
 
 def path(d: str, **attributes: str | float | None) -> Svg:
-    """A path."""
+    """Build a path."""
     return el("path", d=d, **attributes)
 
 
@@ -63,12 +63,12 @@ def text(
     class_: str = "",
     **attributes: str | float | None,
 ) -> Svg:
-    """A line of text with its baseline at y; `size` in drawing units."""
+    """Build a line of text with its baseline at y; `size` in drawing units."""
     return el("text", words, x=x, y=y, font_size=size, class_=class_ or None, **attributes)
 
 
 def join(*parts: str) -> Svg:
-    """Several elements, one after the other."""
+    """Concatenate elements."""
     return Svg(_join_parts(parts))
 
 
@@ -79,7 +79,7 @@ def picture(
     *children: str,
     **attributes: str | float | None,
 ) -> Svg:
-    """An `<svg>` of width x height drawing units, with a title for those who cannot see it."""
+    """Build an `<svg>` of width x height drawing units, with a title for screen readers."""
     return el(
         "svg",
         el("title", title),
@@ -97,13 +97,13 @@ def drawing(
     *children: str,
     **attributes: str | float | None,
 ) -> Fragments:
-    """A `picture` in fragments: its beginning, each of the children that is not empty, its end."""
+    """Return a `picture` in fragments: its opening, each non-empty child, its end."""
     beginning, end = _ends_of_picture(width, height, title, tuple(attributes.items()))
     return (beginning, *_as_fragments(children), end)
 
 
 def group_fragments(*children: str, **attributes: str | float | None) -> Fragments:
-    """A `group` in fragments, in the same way."""
+    """Return a `group` in fragments, in the same way."""
     beginning, end = _ends_of_group(tuple(attributes.items()))
     return (beginning, *_as_fragments(children), end)
 
@@ -113,7 +113,7 @@ GROUP_END = Svg("</g>")
 
 @lru_cache(4096)
 def begun_at(x: float, y: float, *children: Svg) -> Svg:
-    """The beginning of a `<g>` moved to (x, y), with its first children; further fragments follow, the last is GROUP_END."""
+    """Open a `<g>` moved to (x, y), with its first children; more fragments follow, the last is GROUP_END."""
     return Svg(at(x, y, *children, " ")[: -1 - len(GROUP_END)])
 
 
@@ -129,19 +129,19 @@ def _ends_of_group(attributes: Attributes) -> tuple[Svg, Svg]:
 
 
 def _as_fragments(children: tuple[str, ...]) -> list[Svg]:
-    """The children that are not empty, each as it is: a kept fragment stays the same object."""
+    """Return the non-empty children, each unchanged: a cached fragment stays the same object."""
     return [child if isinstance(child, Svg) else Svg(_join_parts((child,))) for child in children if child]
 
 
 def beyond(width: int, height: int, class_: str) -> Svg:
-    """Ground of a board of width x height units that goes on beyond it on all sides, whatever the window's shape."""
+    """Draw the ground of a board of width x height units, extended on all sides to fill any window's shape."""
     return rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, class_=class_)
 
 
 def untouchable(drawing: str, *keep_prefixes: str) -> Svg:
-    """A drawing without the names by which its pieces are found and touched, for a picture beside the table.
+    """Strip from a drawing the ids by which its pieces are found and touched, for a picture beside the table.
 
-    Names that begin with one of `kept` stay: the drawing refers to them.
+    Ids that begin with one of `kept` stay: the drawing refers to them.
     """
     names = f'(?!{"|".join(map(re.escape, keep_prefixes))})[^"]*' if keep_prefixes else '[^"]*'
     return Svg(re.sub(f' (?:id|data-touch|data-piece)="{names}"', "", drawing))
@@ -149,12 +149,12 @@ def untouchable(drawing: str, *keep_prefixes: str) -> Svg:
 
 @cache
 def stylesheet() -> str:
-    """The colours and looks that the drawings of all titles have in common (theme.css), light and dark."""
+    """Return the shared stylesheet of all titles' drawings (theme.css), light and dark."""
     return files("quartier.core.drawing").joinpath("theme.css").read_text("utf-8")
 
 
 def number(value: float) -> str:
-    """A coordinate without needless digits: 12, 12.5."""
+    """Format a coordinate without redundant digits: 12, 12.5."""
     if not isinstance(value, float):
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -167,6 +167,6 @@ def _join_parts(parts: tuple[str | int, ...]) -> str:
 
 @lru_cache(maxsize=16384, typed=True)
 def _attribute(key: str, value: str | float) -> str:
-    """An attribute with a blank before it: a drawing writes the same few hundred a thousand times."""
+    """Return an attribute preceded by a space; cached, because a drawing writes the same few hundred over and over."""
     text = escape(value) if isinstance(value, str) else number(value)
     return f' {key.rstrip("_").replace("_", "-")}="{text}"'

@@ -1,1 +1,1 @@
-"""What a game is to a machine: records, the contract, kernels, and how they are bound to a title."""
+"""The game engine: records, the contract, kernels, and how they are bound to a title."""

@@ -1,6 +1,7 @@
 """Sets of small numbers as bits of an int64, and the random numbers of compiled code.
 
-These plain functions are the reference; `quartier.core.compiled` replaces the marked ones by machine instructions.
+These plain functions are the reference; `quartier.core.compiled` replaces the marked ones with machine
+instructions.
 """
 
 from typing import Any
@@ -9,30 +10,30 @@ _LOW64 = 0xFFFFFFFFFFFFFFFF
 
 
 def popcount(bits: int) -> int:
-    """Number of set bits of a non-negative int64 (compiled: one instruction)."""
+    """Return the number of set bits of a non-negative int64 (compiled: one instruction)."""
     return int(bits).bit_count()
 
 
 def lowest(bits: int) -> int:
-    """Index of the lowest set bit; undefined for 0 (compiled: one instruction)."""
+    """Return the index of the lowest set bit; undefined for 0 (compiled: one instruction)."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: int) -> int:
-    """Index of the highest set bit; undefined for 0 (compiled: one instruction)."""
+    """Return the index of the highest set bit; undefined for 0 (compiled: one instruction)."""
     return int(bits).bit_length() - 1
 
 
 def nth(bits: int, n: int) -> int:
-    """Index of the n-th set bit, counted from 0 and from the lowest; n < popcount(bits)."""
+    """Return the index of the n-th set bit, counted from 0 and from the lowest; n < popcount(bits)."""
     for _ in range(n):
         bits &= bits - 1
     return lowest(bits)
 
 
 def list_bits(first: int, bits: int, out: Any, count: int) -> int:
-    """Put `first` plus each element of a set at the end of a list of `count` actions; return how many there are then."""
+    """Append `first` plus each element of a set to a list of `count` actions; return the new count."""
     while bits:
         out[count] = first + lowest(bits)
         bits &= bits - 1
@@ -48,18 +49,19 @@ def mark_bits(out: Any, first: int, bits: int) -> None:
 
 
 def scratch(count: int) -> Any:
-    """`count` int64 zeros to work with until the calling function returns; `count` is a constant of the module.
+    """Return `count` int64 zeros, valid until the calling function returns; `count` is a constant of the module.
 
-    Compiled they lie on the stack, so rules need no allocation and no working memory in their record. Never return them.
+    In compiled code they are on the stack, so rules need no allocation and no scratch memory in their record.
+    Never return them.
     """
     return [0] * count
 
 
 def next64(rng: Any) -> int:
-    """The next 64 random bits of splitmix64, as a non-negative int64 (63 bits).
+    """Return the next 64 random bits of splitmix64, as a non-negative int64 (63 bits).
 
-    `rng` is a uint64 array of shape (1,): the state is passed in, so a search can own as many
-    streams as it likes (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    `rng` is a uint64 array of shape (1,): the state is passed in, so a search can have any number of streams
+    (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
     """
     state = (int(rng[0]) + 0x9E3779B97F4A7C15) & _LOW64
     rng[0] = state
@@ -69,15 +71,15 @@ def next64(rng: Any) -> int:
 
 
 def below(rng: Any, n: int) -> int:
-    """A random number 0 <= x < n for 1 <= n < 2**31; the bias is below n / 2**32."""
+    """Return a random number 0 <= x < n for 1 <= n < 2**31; the bias is below n / 2**32."""
     return ((next64(rng) >> 31) * n) >> 32
 
 
 def random_bit(rng: Any, bits: int) -> int:
-    """Index of a uniformly random set bit of `bits` (not 0)."""
+    """Return the index of a uniformly random set bit of `bits` (not 0)."""
     return nth(bits, below(rng, popcount(bits)))
 
 
 def any_of(rng: Any, bits: int) -> int:
-    """`random_bit`, without drawing a random number where only one bit is set."""
+    """Return the same as `random_bit`, without drawing a random number if only one bit is set."""
     return random_bit(rng, bits) if bits & (bits - 1) else lowest(bits)

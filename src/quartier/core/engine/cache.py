@@ -1,4 +1,4 @@
-"""Compiled code on disk: a folder for each module of loops of each title, and for each state of its sources.
+"""Compiled code on disk: a folder for each module of loops of each title, and for each version of its sources.
 
 Old ones are removed.
 """
@@ -12,27 +12,27 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 MAX_FOLDERS = 2
-"""Folders of an owner that stay: the present one and one more, for whoever goes back and forth between two states."""
+"""Number of folders kept per owner: the present one and one more, for switching between two versions."""
 IN_USE_SECONDS = 3600.0
-"""Seconds after its last use in which a folder stays anyway: another process may still be filling it."""
+"""Seconds after its last use before a folder may be removed: another process may still be filling it."""
 _NAME_IN_0_1_0 = re.compile(r"[a-z0-9_]+-[0-9a-f]{20}")
-"""Release 0.1.0 did not tell modules of loops apart: `gridlock-...` instead of `gridlock.kernels-...`."""
+"""Release 0.1.0 used one folder per title: `gridlock-...` instead of `gridlock.kernels-...`."""
 _WRITTEN = {".nbi", ".nbc"}
-"""What the compiler puts into a folder: indexes and code."""
+"""Suffixes of the files that the compiler writes: indexes and code."""
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept between runs: in QUARTIER_CACHE, else where this system keeps a user's caches."""
+    """Return the cache root: QUARTIER_CACHE, or the system's cache folder of the user."""
     if "QUARTIER_CACHE" in os.environ:
         return Path(os.environ["QUARTIER_CACHE"])
     return user_cache_path("quartier", appauthor=False)
 
 
 def folder_of(owner: str, fingerprint: str) -> Path:
-    """The folder for the compiled code of an owner ("gridlock.kernels"), made and marked as used now.
+    """Create the folder for the compiled code of an owner ("gridlock.kernels"), and mark it as used now.
 
-    Old folders of that owner are gone then, and those of 0.1.0. A folder that cannot be written is returned all the same:
-    see `writable`.
+    Removes old folders of that owner, and those of 0.1.0. A folder that cannot be written to is returned
+    nevertheless: see `writable`.
     """
     folder = cache_folder() / f"{owner}-{fingerprint}"
     if writable(folder):
@@ -43,7 +43,7 @@ def folder_of(owner: str, fingerprint: str) -> Path:
 
 
 def writable(folder: Path) -> bool:
-    """Whether there is such a folder, or can be, and files may be put there."""
+    """Return whether the folder exists or can be created, and files can be written to it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -52,13 +52,13 @@ def writable(folder: Path) -> bool:
 
 
 def remove_old(cache: Path, owner: str) -> None:
-    """Remove all but the last used folders of an owner. What cannot be removed stays, and harms nobody."""
+    """Remove all but the last used folders of an owner. Folders that cannot be removed are left; they do no harm."""
     by_use = sorted(cache.glob(f"{owner}-*"), key=_last_use, reverse=True)
     _remove_unused(by_use[MAX_FOLDERS:])
 
 
 def remove_those_of_0_1_0(cache: Path) -> None:
-    """Remove the folders that release 0.1.0 has left: of such a name, and with nothing in them but compiled code."""
+    """Remove the folders left by release 0.1.0: with such a name, and containing only compiled code."""
     named = [folder for folder in cache.iterdir() if _NAME_IN_0_1_0.fullmatch(folder.name)]
     _remove_unused([folder for folder in named if _holds_only_code(folder)])
 
@@ -74,7 +74,7 @@ def _remove_unused(folders: list[Path]) -> None:
 
 
 def _last_use(folder: Path) -> float:
-    """Seconds since 1970; 0 for a folder that another process has just removed."""
+    """Return the folder's modification time in seconds since 1970; 0 if another process has just removed it."""
     try:
         return folder.stat().st_mtime
     except OSError:

@@ -1,15 +1,17 @@
-"""The contract of a title: the functions its `rules` (and `hints`) define, with their meaning.
+"""The contract of a title: the functions its `rules` (and `bots`) define, with their meaning.
 
-Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates nothing
-and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.engine.program` binds them to
-those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
-chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
+Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates
+nothing and is compiled unchanged. Generic code calls the functions of this module;
+`quartier.core.engine.program` binds them to those of a title by name. Every title defines those in REQUIRED;
+the others have a default here, for titles without chance or secrets, or one that a title may replace with a
+faster version: the conformance suite checks that both give the same results.
 
-Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings; `PARAMETERS`, the numbers
-that may be varied, if any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
-which they end within `MAX_EVENTS` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
-`VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a derived field and the
-rules ask for it.
+Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings;
+`PARAMETERS`, the figures that may be varied, if any (`begin` stores them in derived fields); and, if games
+can continue forever, `ENDING` (options with which they end soon, within `MAX_EVENTS` events). If the
+interpretation of a rule has changed since an earlier release, they declare `VERSION` (2, 3 ...): games
+continue under the version that they began with, so `begin` stores it in a derived field and the rules check
+it.
 """
 
 from types import FunctionType
@@ -21,7 +23,7 @@ CHANCE = -1
 """The actor number of chance, and the value of `to_act` when chance is due."""
 
 MAX_STATS = 8
-"""What an action uses at most (`count_stats`)."""
+"""Maximum number of indices that `count_stats` writes for an action."""
 
 
 class Unbound(RuntimeError):
@@ -58,7 +60,7 @@ def legal(s: Any, actor: int, out: Any) -> int:
 def outcomes(s: Any, out: Any, weights: Any) -> int:
     """Write the outcomes of the chance event now due, with their integer weights, and return how many there are.
 
-    A title that leaves nothing to chance has none.
+    A title without chance has none.
 
     Args:
         out: int64, shape (ACTIONS,): the outcomes, as actions.
@@ -70,8 +72,8 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
 def explain_illegal(s: Any, actor: int, action: int) -> int:
     """Return 0 if `action` is legal for `actor`, else the rule that forbids it as 10 * rule number + variant.
 
-    It is written apart from `legal`, so that each checks the other. Where several rules forbid the action, the most specific
-    one is returned.
+    It is implemented independently of `legal`, so that each checks the other. If several rules forbid the
+    action, the most specific one is returned.
 
     Args:
         actor: A seat, or CHANCE.
@@ -104,9 +106,9 @@ def observes_draw(s: Any, seat: int) -> int:
 
 
 def conceal(s: Any, seat: int) -> None:
-    """Blank what a viewer does not know: what is left is the observation of that viewer.
+    """Blank what a viewer does not know; the rest is that viewer's observation.
 
-    Concealing twice changes nothing. A title without hidden information has nothing to blank.
+    Idempotent. A title without hidden information has nothing to blank.
 
     Args:
         seat: The viewer: a seat, or -1 for a spectator.
@@ -116,8 +118,8 @@ def conceal(s: Any, seat: int) -> None:
 def determinize(s: Any, seat: int, rng: Any) -> None:
     """Fill a record that is concealed for `seat` with a random consistent world (a determinization).
 
-    Each world comes with its true probability given what `seat` knows. A title without hidden information has nothing
-    to fill.
+    Each world is sampled with its true probability given what `seat` knows. A title without hidden
+    information has nothing to fill.
 
     Args:
         seat: The viewer: a seat, or -1 for a spectator.
@@ -179,21 +181,21 @@ def choose(s: Any, seat: int, rng: Any, out: Any) -> int:
 def kind(s: Any, seat: int, action: int) -> int:
     """Return the kind of a legal action, 0 to 62.
 
-    Where one kind has many more actions than another, a search chooses the kind first.
+    If one kind has many more actions than another, a search chooses the kind first.
     """
     return 0
 
 
 def reveals(s: Any, seat: int, action: int) -> int:
-    """Return 1 if what follows from a legal action of `seat` may depend on something that `seat` does not know, else 0.
+    """Return 1 if the result of a legal action of `seat` may depend on something that `seat` does not know, else 0.
 
-    A player who has made such a move has learnt something, so it cannot be taken back freely.
+    Such a move reveals something to the player, so it cannot be undone freely.
     """
     return 0
 
 
 def derive(s: Any, seat: int, out: Any) -> None:
-    """Work out the values that drawings and texts show and the record does not hold: sums, what counts, what is in reach.
+    """Compute values that drawings and texts show but the record does not hold, such as sums and reachable places.
 
     Drawings read them as `s.derived`.
 
@@ -230,8 +232,8 @@ def evaluate(s: Any, seat: int) -> float:
 def points_so_far(s: Any, seat: int) -> int:
     """Return the points of a seat to which a network adds what is still to come.
 
-    In a finished game this is the final result. By default it is the score; where taking points from others is as good as
-    making them, a title may return the lead.
+    In a finished game this is the final result. By default it is the score; if taking points from others is
+    as valuable as scoring, a title may return the lead.
 
     Args:
         s: Concealed, perhaps for another seat.
@@ -247,16 +249,17 @@ def features(s: Any, seat: int, indices: Any, values: Any) -> int:
 
     Args:
         s: Concealed for `seat`.
-        indices: int64, shape (MAX_FEATURES,): which of the title's FEATURES there are.
-        values: int64, shape (MAX_FEATURES,): how much there is of each, usually 1.
+        indices: int64, shape (MAX_FEATURES,): the indices of the features that are present, below the title's
+            FEATURES.
+        values: int64, shape (MAX_FEATURES,): the value of each, usually 1.
     """
     return 0
 
 
 def evaluate_actions(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> int:
-    """Evaluate the positions after several actions at once, where that is quicker than one by one.
+    """Evaluate the positions after several actions together, if that is faster than one by one.
 
-    The result must equal that of playing each action and asking the network about the position after it.
+    The result must equal playing each action and evaluating the position after it with the network.
 
     Args:
         s: Concealed for `seat`, or determinized from that; unchanged afterwards.
@@ -271,7 +274,7 @@ def evaluate_actions(s: Any, seat: int, actions: Any, count: int, net: Any, out:
 
 
 def rival_weight(s: Any) -> float:
-    """Return how much the value of a move for the best rival counts against it in the priors of a search, 0 to 1.
+    """Return the weight, 0 to 1, with which a move's value for the best rival counts against it in search priors.
 
     For an `evaluate` that ignores rivals; a network does not. By default 0.
     """
@@ -279,10 +282,10 @@ def rival_weight(s: Any) -> float:
 
 
 def progress_penalty(s: Any, seat: int) -> float:
-    """Return the points by which a position is worth less than a network says, so that bots prefer faster wins.
+    """Return the penalty in points on a network's value that makes bots prefer faster wins.
 
-    Networks learn whether a game is won, not how soon: far ahead, all moves look equally good. It is not asked where
-    `evaluate` or `evaluate_actions` judges, or when the game is over. By default 0.
+    Networks learn whether a game is won, not how soon: far ahead, all moves look equally good. It isn't
+    applied with `evaluate` or `evaluate_actions`, or when the game is over. By default 0.
 
     Args:
         s: Concealed for `seat`, or determinized from that.
@@ -291,9 +294,9 @@ def progress_penalty(s: Any, seat: int) -> float:
 
 
 def style_bonus(s: Any, seat: int, action: int, style: int) -> int:
-    """Return the points by which an action looks better than it is to a bot with a style.
+    """Return the bonus in points that a bot with a style gives an action.
 
-    Only bots that look one move ahead have styles. By default 0.
+    Only one-step bots have styles. By default 0.
 
     Args:
         s: Concealed for `seat`, before the action.
@@ -315,7 +318,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 
 REQUIRED = (begin, to_act, legal, explain_illegal, play, score, winners)
-"""What no title can do without."""
+"""The functions that every title must define."""
 
 DECLARED = {
     "Record": "the class of its records, a `RecordBase`",
@@ -327,7 +330,7 @@ DECLARED = {
     "ACTIONS": "how many moves and outcomes there are, numbered from 0",
     "MAX_EVENTS": "the number of events that no game exceeds",
 }
-"""What a title's rules declare beside functions."""
+"""The names that a title's rules must declare beside functions."""
 
 OPTIONAL = {
     "VERSION": "the version of the rules, 1 if it is not declared",
@@ -338,7 +341,7 @@ OPTIONAL = {
     "read_board": "the numbers of a board for `begin`",
     "check_setup": "what is asked of board, seats and options together",
 }
-"""What they may declare beside that."""
+"""The names that they may declare."""
 
 OF_BOTS = {
     "OBSERVATION": "the parts of what `observe` writes",
@@ -349,7 +352,7 @@ OF_BOTS = {
     "STYLES": "the names of the styles that `style_bonus` knows",
     "COMPATIBLE_OPTIONS": "values of options that a network need not have learned",
 }
-"""What a title's bots may declare beside functions."""
+"""The names that a title's bots may declare beside functions."""
 
 
 def function_names() -> list[str]:

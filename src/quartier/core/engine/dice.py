@@ -12,7 +12,7 @@ class Dice:
         seed: An integer, of which the lowest 64 bits are used; None for the operating system's entropy.
 
     Attributes:
-        state: The state of the generator, uint64 of shape (1,). Whatever draws from the stream advances it in place.
+        state: The state of the generator, uint64 of shape (1,). Every draw advances it in place.
     """
 
     def __init__(self, seed: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl+C while machine code is made or loaded."""
+"""Ctrl+C while machine code is compiled or loaded."""
 
 import signal
 import threading
@@ -9,9 +9,9 @@ from typing import Any
 
 @contextmanager
 def defer_interrupts() -> Iterator[None]:
-    """Inside, the first Ctrl+C waits for the end, at most some seconds; a second one is heard at once.
+    """Defer the first Ctrl+C to the end of the block, some seconds at most; a second one interrupts at once.
 
-    LLVM calls Python back: a KeyboardInterrupt that is raised there is lost, or it crashes the process.
+    LLVM calls back into Python: a KeyboardInterrupt raised there is lost, or crashes the process.
     """
     usual = signal.getsignal(signal.SIGINT)
     if not callable(usual) or threading.current_thread() is not threading.main_thread():

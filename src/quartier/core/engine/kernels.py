@@ -31,7 +31,7 @@ from quartier.core.engine.signatures import Fields, Types
 
 
 class Notes(NamedTuple):
-    """Where kernels note events, a row for each, and their scratch space."""
+    """Buffers in which kernels record events, one row each, and their scratch space."""
 
     before: Any
     """records (most,): the position before the event"""
@@ -50,12 +50,12 @@ def assign(to: Any, source: Any) -> None:
 
 
 def keep(to: Any, source: Any) -> None:
-    """`assign` to one of several records that lie apart."""
+    """`assign` to one of several records with a stride."""
     to[0] = source[0]
 
 
 def begin_at(a: Any, seats: int, options: Any, board: Any) -> None:
-    """`begin` for an array of one record; so are the functions below."""
+    """Call `begin` for an array of one record; the functions below do the same."""
     begin(a[0], seats, options, board)
 
 
@@ -128,10 +128,10 @@ WORD = 32
 
 
 def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
-    """`legal`, but in the order of the actions' texts: puts their places among all texts into `out`, ascending.
+    """List legal actions like `legal`, but in the order of their notation: writes their ranks to `out`, ascending.
 
-    `ranks`: int64, (ACTIONS,), the place of each action's text; `words`: room for a set of all actions. A set costs one step
-    for each action, where sorting costs several.
+    `ranks`: int64, (ACTIONS,), the rank of each action's text; `words`: space for a set of all actions. A set
+    takes one step per action, where sorting takes several.
     """
     for word in range(len(words)):
         words[word] = 0
@@ -146,10 +146,10 @@ def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
 
 
 def advance(a: Any, actor: int, action: int, draws: int, rng: Any, notes: Notes) -> int:
-    """Play an action if the rules allow it, and if `draws` the chance events that are due after it.
+    """Play an action if it is legal, and if `draws` the chance events that are due after it.
 
-    How many events there have been, or minus the number of the refusal: then nothing has changed. Where that ends is as in
-    `draw_due`.
+    Returns the number of recorded events, or minus the code of the violation: then nothing has changed. Stops
+    as `draw_due` does.
     """
     refused = explain_illegal(a[0], actor, action)
     if refused:
@@ -159,9 +159,9 @@ def advance(a: Any, actor: int, action: int, draws: int, rng: Any, notes: Notes)
 
 
 def draw_due(a: Any, rng: Any, notes: Notes, count: int) -> int:
-    """Play the chance events that are due, after `count` events that are noted already; how many there are then.
+    """Play the chance events that are due, after `count` events already recorded; return the new count.
 
-    It ends where the notes are full.
+    Stops when the buffer is full.
     """
     while count < len(notes.before) and to_act(a[0]) == CHANCE:
         _note_and_play(a, CHANCE, draw(a[0], rng, notes.actions, notes.weights), rng, notes, count)
@@ -178,10 +178,10 @@ def _note_and_play(a: Any, actor: int, action: int, rng: Any, notes: Notes, coun
 def previews(
     a: Any, seat: int, actions: Any, after: Any, points_and_free: Any, derived: Any, out: Any
 ) -> None:
-    """Play each of some legal actions of a seat: the positions after them, what they bring, and their facts.
+    """Try each of some legal actions of a seat: the positions after them, their gains, and their derived values.
 
-    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points and whether the
-    move is free; `found`: zeros, (count, FACTS); `out`: scratch space of shape (ACTIONS,).
+    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points
+    and whether the move is free; `found`: zeros, (count, FACTS); `out`: scratch space of shape (ACTIONS,).
     """
     now = score(a[0], seat)
     for i in range(len(actions)):
@@ -193,7 +193,7 @@ def previews(
 
 
 def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:
-    """1 if the seat goes on and has something to decide, and has learnt nothing by its move."""
+    """Return 1 if it is still the seat's turn with something to decide, and the move revealed nothing to it."""
     actors = to_act(after)
     if actors == CHANCE or actors >> seat & 1 == 0:
         return 0

@@ -1,8 +1,9 @@
-"""The arithmetic of a small network, in whole numbers, so that both modes agree to the last bit.
+"""The arithmetic of a small network, in integers, so that interpreted and compiled code agree to the last bit.
 
-Layout: the features of a position (`features` in the title's hints) are rows of a table. Those that are there are added up,
-and the last row, which always is. HIDDEN columns of the sum go through ReLU and are weighed by `head`; the last column is
-added as it is (the linear path). That gives points times 2 ** SHIFT, and what the seat has `points_so_far` comes on top.
+Layout: the features of a position (`features` in the title's `bots`) are rows of a table. The rows of the
+present features are added up, plus the last row, the bias. HIDDEN columns of the sum go through ReLU and are
+weighted by `head`; the last column is added directly (the linear path). The result is points times 2 **
+SHIFT, to which the seat's `points_so_far` is added.
 """
 
 from typing import Any, NamedTuple
@@ -11,17 +12,17 @@ import numpy as np
 
 HIDDEN = 64
 MAX_FEATURES = 512
-"""No title writes more features of one position."""
+"""Maximum number of features of a position."""
 ONE = 1 << 12
-"""The weight 1 in tables of whole numbers."""
+"""The weight 1 in integer tables."""
 UNIT = 16
-"""Points that a network's value of 1 stands for: so weights stay small."""
+"""Points per unit of network output: keeps weights small."""
 SHIFT = 20
-"""From sums to points: ONE * ONE / UNIT is 2 ** SHIFT."""
+"""Scale from sums to points: ONE * ONE / UNIT is 2 ** SHIFT."""
 
 
 class Net(NamedTuple):
-    """The weights, with working space for one thread. Without weights (no rows) the title's `evaluate` decides."""
+    """The weights, with scratch space for one thread. Without weights (no rows) the title's `evaluate` is used."""
 
     rows: Any
     """int16, (FEATURES + 1, HIDDEN + 1), in units of 1 / ONE"""
@@ -33,35 +34,35 @@ class Net(NamedTuple):
     sums: Any
     """int32, (HIDDEN + 1,)"""
     base_sums: Any
-    """int32, (HIDDEN + 1,): the sums of a position from which others differ little"""
+    """int32, (HIDDEN + 1,): the sums of a base position from which others differ little"""
     action_values: Any
-    """float64, (alphabet,): what the moves of a position are worth"""
+    """float64, (alphabet,): the values of the moves of a position"""
 
 
 def make_net(rows: Any, head: Any, actions: int = 0) -> Net:
-    """A network with such weights (as in `Net`) and working space of its own, for a title with so many actions."""
+    """Create a network with these weights (see `Net`) and its own scratch space, for a title with so many actions."""
     indices, values = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
     sums, base_sums = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
     return Net(rows, head, indices, values, sums, base_sums, np.zeros(actions))
 
 
 def untrained_net() -> Net:
-    """No weights: the title's `evaluate` decides."""
+    """Return a network without weights: the title's `evaluate` is used."""
     return make_net(np.zeros((0, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64))
 
 
 def plain(net: Net) -> Net:
-    """The same arrays for interpreted code, which computes with whole numbers of Python."""
+    """Return the same arrays for interpreted code, which computes with Python integers."""
     return Net(*(memoryview(array) for array in net))
 
 
 def is_trained(net: Net) -> bool:
-    """Whether there are weights."""
+    """Return whether there are weights."""
     return len(net.rows) > 0
 
 
 def output(net: Net, count: int) -> int:
-    """The network's sum for the first `count` features in its working space."""
+    """Return the network's output for the first `count` features in its scratch space."""
     bias = len(net.rows) - 1
     for j in range(HIDDEN + 1):
         net.sums[j] = net.rows[bias, j]
@@ -70,7 +71,7 @@ def output(net: Net, count: int) -> int:
 
 
 def output_with(net: Net, count: int) -> int:
-    """The network's sum for the position kept, with the first `count` features in its working space beside its own."""
+    """Return the network's output for the base position plus the first `count` features in its scratch space."""
     for j in range(HIDDEN + 1):
         net.sums[j] = net.base_sums[j]
     add_features(net, count)
@@ -78,7 +79,7 @@ def output_with(net: Net, count: int) -> int:
 
 
 def add_features(net: Net, count: int) -> None:
-    """Add the rows of the first `count` features in the working space to the sums."""
+    """Add the rows of the first `count` features in the scratch space to the sums."""
     add_rows(net.rows, net.indices, count, net.sums)
     for i in range(count):
         if net.values[i] != 1:
@@ -86,7 +87,7 @@ def add_features(net: Net, count: int) -> None:
 
 
 def output_of_sums(net: Net) -> int:
-    """What the sums come to behind the first layer."""
+    """Return the output for these first-layer sums."""
     total = net.sums[HIDDEN] * ONE
     for j in range(HIDDEN):
         total += max(0, net.sums[j]) * net.head[j]
@@ -94,13 +95,13 @@ def output_of_sums(net: Net) -> int:
 
 
 def keep(net: Net) -> None:
-    """Keep the sums of a position: others are described by their difference from it (`output_exchanging`)."""
+    """Store the sums of a base position: others are described by their difference from it (`output_exchanging`)."""
     for j in range(HIDDEN + 1):
         net.base_sums[j] = net.sums[j]
 
 
 def output_exchanging(net: Net, removed: int, removed_end: int, added: int, added_end: int) -> int:
-    """The network's sum for the position kept, without the features `indices[gone:gone_end]` and with `[come:come_end]`."""
+    """Return the network's output for the base position without `indices[gone:gone_end]` and with `[come:come_end]`."""
     rows, indices, sums = net.rows, net.indices, net.sums
     for j in range(HIDDEN + 1):
         sums[j] = net.base_sums[j]
@@ -124,7 +125,7 @@ def output_exchanging(net: Net, removed: int, removed_end: int, added: int, adde
 
 
 def add_rows(rows: Any, indices: Any, count: int, sums: Any) -> None:
-    """Add rows of the table, four at once: the sums are then read and written a quarter as often."""
+    """Add rows of the table four at a time, so that the sums are read and written a quarter as often."""
     i = 0
     while i + 4 <= count:
         p, q, r, t = indices[i], indices[i + 1], indices[i + 2], indices[i + 3]
@@ -138,6 +139,6 @@ def add_rows(rows: Any, indices: Any, count: int, sums: Any) -> None:
 
 
 def add_row(rows: Any, index: int, amount: int, sums: Any) -> None:
-    """Add a row so many times."""
+    """Add a row a number of times."""
     for j in range(HIDDEN + 1):
         sums[j] += rows[index, j] * amount

@@ -1,11 +1,8 @@
-"""Observations: what a seat knows of a position as one row of integers, for programs that learn.
+"""Observations: what a seat knows of a position as one row of integers, for machine learning.
 
 A title declares the row in its bots package, in named parts::
 
-    OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
-    MINE, ... = starts(OBSERVATION)
-
-and writes it in `observe` (`quartier.core.engine.contract`). For other titles the parts are the fields of the record.
+OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
 """
 
 from __future__ import annotations
@@ -39,7 +36,7 @@ class Part:
 
     @property
     def size(self) -> int:
-        """The number of its numbers: the product of its shape."""
+        """The number of elements: the product of its shape."""
         return prod(self.shape)
 
 
@@ -109,18 +106,19 @@ class Observation:
 # ----- the fields of a record -----
 
 _WHOLE = (np.int8, np.uint8, np.int16)
-"""Numbers that fit an observation as they are; of wider ones each bit is a number of its own."""
+"""Integer types that fit into an observation directly; wider ones are split into bits."""
 
 
 def parts_of_fields(record: type[RecordBase]) -> tuple[Part, ...]:
-    """A part for each field that is not derived; numbers of more than 16 bits bit by bit, the lowest first."""
+    """Return a part for each field that is not derived; integers of more than 16 bits bit by bit, the lowest first."""
     return tuple(_part_of(field) for field in _observed_fields(record))
 
 
 def observe_fields(record: type[RecordBase]) -> Callable[[Any, int, Any], None]:
-    """`observe` for a record: its fields, one after the other.
+    """Create `observe` for a record: its fields, one after the other.
 
-    Compiled code cannot ask a record for its fields, so the function is written out, with a loop for each of them.
+    Compiled code cannot iterate over a record's fields, so the function is generated, with a loop for each of
+    them.
     """
     parts = parts_of_fields(record)
     lines = ["def observe(s, seat, out):", "    pass"]
@@ -148,7 +146,7 @@ def _bits(field: Field) -> int:
 
 
 def _loops(field: Field, part: Part, begin: int) -> Iterator[str]:
-    """The lines that write a field into its part."""
+    """Return the lines that write a field into its part."""
     names = [f"i{dimension}" for dimension in range(len(field.shape))]
     index, number = str(begin), f"s.{field.name}"
     for depth, (name, count) in enumerate(zip(names, field.shape, strict=True), 1):

@@ -6,7 +6,7 @@ from quartier.core.engine.contract import observe
 
 
 def observe_at(a: Any, seat: int, out: Any) -> None:
-    """`observe`, for a record that is concealed for `seat`; `out`: zeros, int16, shape (observation size,)."""
+    """Call `observe` for a record that is concealed for `seat`; `out`: zeros, int16, shape (observation size,)."""
     observe(a[0], seat, out)
 
 

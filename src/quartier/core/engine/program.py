@@ -1,9 +1,9 @@
 """A title's functions bound to loops: interpreted at once, compiled on demand.
 
-Loops are functions written against `quartier.core.engine.contract`, in a module whose SIGNATURES name those that are called
-from outside: the engine's own kernels, those of bots and lab, or somebody's. Interpreted rules serve a debugger, a coverage
-run and the first seconds of a server. Numba takes half a second to import, so `quartier.core.compiled` is imported only when
-something is to be compiled.
+Loops are functions written against `quartier.core.engine.contract`, in a module whose SIGNATURES name the
+entry points: the engine's own kernels, those of bots and lab, or a user's. Interpreted rules serve a
+debugger, a coverage run and the first seconds of a server. Importing Numba takes half a second, so
+`quartier.core.compiled` is imported only when something is to be compiled.
 """
 
 from __future__ import annotations
@@ -36,17 +36,16 @@ class Bound:
     ) -> None:
         self.__dict__.update(functions)
         self.unchecked: Any = SimpleNamespace(**(entries or functions))
-        """The same without a look at the types of arguments, which takes longer than many a kernel: for callers who pass
-        what SIGNATURES say and nothing else."""
+        """The same without argument type checks, which take longer than many a kernel, for arguments as in SIGNATURES."""
         self.is_interpreted = is_interpreted
-        """Whether Python runs them: then arrays of bytes come as memoryviews, which hold whole numbers of Python."""
+        """Whether they are interpreted: then arrays of bytes are passed as memoryviews, which hold Python integers."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"no compiled function {name!r}: its module names it in SIGNATURES")
 
 
 def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
-    """Contract function -> the title's function of the same name."""
+    """Return the title's function for each contract function."""
     result: dict[Function, Function] = {}
     for name, declared in vars(contract).items():
         for module in modules:
@@ -57,7 +56,7 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
 
 
 class Program:
-    """One title's functions, bound to any loops. `name` is the one for `quartier.load`; it names machine code too."""
+    """One title's functions, bound to any loops. `name` is its name for `quartier.load`, also used to name machine code."""
 
     def __init__(self, record: type[RecordBase], modules: tuple[ModuleType, ...], name: str) -> None:
         self.record = record
@@ -70,7 +69,7 @@ class Program:
         self._compiler: Compiler | None = None
         self._lock = RLock()
         self.kernels = self.bound(kernels)
-        """The engine's own kernels: compiled once `compile` was called, else interpreted."""
+        """Return the engine's own kernels: compiled once `compile` was called, else interpreted."""
 
     @property
     def is_compiled(self) -> bool:
@@ -78,14 +77,14 @@ class Program:
         return kernels in self._compiled
 
     def bound(self, loops: ModuleType) -> Bound:
-        """The functions that a module names in its SIGNATURES; compiled if `compile` was called, else interpreted."""
+        """Return the functions that a module names in its SIGNATURES; compiled if `compile` was called, else interpreted."""
         result = (self._compiled if self.is_compiled else self._interpreted).get(loops)
         if result is not None:
             return result
         return self._compile(loops, lambda: None) if self.is_compiled else self._interpret(loops)
 
     def compile(self, progress: Progress | None = None, loops: Iterable[ModuleType] = ()) -> None:
-        """Compile the kernels, or load them from the cache, and such loops; others are when they are first asked for.
+        """Compile the kernels and these loops, or load them from the cache; other loops are compiled on first use.
 
         `progress(done, total)` is called before each function, and at the end.
         """
@@ -106,7 +105,7 @@ class Program:
         self.kernels = self._compiled[kernels]
 
     def on_card(self, loops: ModuleType) -> dict[str, Any]:
-        """The functions that a module names in its SIGNATURES, as those that kernels of `numba.cuda` call."""
+        """Return the functions that a module names in its SIGNATURES, as device functions for kernels of `numba.cuda`."""
         from quartier.core import cuda
 
         if cuda.is_simulated():
@@ -135,7 +134,7 @@ class Program:
     # ----- interpreted -----
 
     def _interpret(self, loops: ModuleType) -> Bound:
-        """The same functions, which open the records that they are given before they run."""
+        """Return the same functions, wrapped to open the records that they are given."""
         if loops not in self._interpreted:
             functions = {
                 name: self._opening(vars(loops)[name], text, types(loops))
@@ -145,7 +144,7 @@ class Program:
         return self._interpreted[loops]
 
     def _plain_bindings(self) -> dict[Function, Function]:
-        """How plain Python copies records, and finds them in bytes (memoryviews)."""
+        """Return the plain Python versions of copying records, and of accessing them in bytes (memoryviews)."""
         return {
             kernels.assign: _assign_opened,
             kernels.keep: _assign_opened,
@@ -170,7 +169,7 @@ class Program:
         return run
 
     def _open(self, argument: Any, word: str, named: Types) -> Any:
-        """An argument with the arrays of records in it opened."""
+        """Return an argument with its arrays of records opened."""
         if word in RECORDS:
             return _Opened(argument, self.record)
         meaning = named.get(word)
@@ -181,7 +180,7 @@ class Program:
 
 
 def _has_records(word: str, named: Types) -> bool:
-    """Whether an argument of such a type is an array of records, or a named tuple with one."""
+    """Return whether an argument of this type is an array of records, or a named tuple with one."""
     meaning = named.get(word)
     if isinstance(meaning, Fields):
         return any(_has_records(field, named) for field in split(meaning.words))
@@ -197,7 +196,7 @@ def _copy_bytes(to: Any, source: Any) -> None:
 
 
 class _Opened:
-    """An array of records whose elements are opened for interpreted rules, the first one only once."""
+    """An array of records whose elements are opened lazily for interpreted rules, the first one only once."""
 
     def __init__(self, array: Any, record: type[RecordBase]) -> None:
         self.array = array

@@ -1,7 +1,7 @@
 """Twins of plain functions: the same code with other globals.
 
-A kernel calls contract functions; its twin calls those of a title. A rule calls helpers; its compiled twin calls compiled
-twins of them. So one kernel serves every title, and importing a title compiles nothing.
+A kernel calls contract functions; its twin calls those of a title. A rule calls helpers; its compiled twin
+calls their compiled twins. So one kernel serves every title, and importing a title compiles nothing.
 """
 
 import dis
@@ -13,7 +13,7 @@ Function = Callable[..., Any]
 
 
 def _rebind(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same code with some globals replaced."""
+    """Return the same code with some globals replaced."""
     copy = FunctionType(
         function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
     )
@@ -22,12 +22,12 @@ def _rebind(function: FunctionType, names: dict[str, Any]) -> FunctionType:
 
 
 def _global_names(function: FunctionType) -> set[str]:
-    """The globals that a function reads; `co_names` would add the attributes, `s.award` beside `award(s)`."""
+    """Return the globals that a function reads; `co_names` would add the attributes, `s.award` beside `award(s)`."""
     return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
 class Rebinder:
-    """Twins of plain functions: every function that they call is a twin too, or what `bindings` says for it."""
+    """Creates twins of plain functions: each called function is replaced by its twin, or its entry in `bindings`."""
 
     def __init__(self, bindings: dict[Function, Function], finish: Callable[[FunctionType], Any]) -> None:
         self.bindings = bindings
@@ -35,7 +35,7 @@ class Rebinder:
         self._cache: dict[Function, Any] = {}
 
     def of(self, function: Function) -> Any:
-        """The twin of a function."""
+        """Return the twin of a function."""
         function = self.bindings.get(function, function)
         if function not in self._cache:
             self._cache[function] = self._make(function)

@@ -24,7 +24,7 @@ DERIVED = "derived"
 may come and go."""
 
 DIGEST_VERSION = 2
-"""1 were the digests of release 0.1.0, bare numbers without a version: of the raw bytes, caches and gaps included."""
+"""Version 1 was that of release 0.1.0, bare numbers without a version: of the raw bytes, caches and gaps included."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class Field:
 
 
 class Cells(Protocol):
-    """A field of several numbers, as rules see it: `s.tile[3]`, or `s.hand[seat, kind]` where it has two dimensions."""
+    """A field of several numbers, as rules see it: `s.tile[3]`, or `s.hand[seat, kind]` if it has two dimensions."""
 
     @overload
     def __getitem__(self, index: int | tuple[int, ...], /) -> int: ...
     @overload
     def __getitem__(self, index: slice, /) -> "Cells": ...
     def __getitem__(self, index: int | tuple[int, ...] | slice, /) -> "int | Cells":
-        """The number there; a slice is for words and drawings, compiled rules know none."""
+        """Return the number there; slices are for texts and drawings, compiled rules do not support them."""
         ...
 
     def __setitem__(self, index: int | tuple[int, ...], value: int, /) -> None:
@@ -54,23 +54,23 @@ class Cells(Protocol):
         ...
 
     def __len__(self) -> int:
-        """Numbers in the first dimension."""
+        """Return the size of the first dimension."""
         ...
 
     def __iter__(self) -> Iterator[int]:
-        """The numbers, where there is one dimension."""
+        """Iterate over the numbers of a one-dimensional field."""
         ...
 
     def tolist(self) -> Any:
-        """All numbers, a list of them for each row; for words and drawings."""
+        """Return all numbers, a list per row; for texts and drawings."""
         ...
 
 
 class RecordBase:
     """The base of a declared state: its fields, the aligned NumPy dtype that stores them, and how they are read.
 
-    Rules take an opened one: interpreted that is a view of an element of an array, compiled the element itself. So an editor
-    knows the fields, and a misspelt one is an error.
+    Rules get an opened record: a view of an array element if interpreted, the element itself if compiled. So
+    editors know the fields, and a misspelt one is an error.
     """
 
     fields: ClassVar[tuple[Field, ...]]
@@ -78,12 +78,12 @@ class RecordBase:
     _views: ClassVar[Any]
     _runs: ClassVar[list["_Run"]]
     board: Any
-    """The board, for words and drawings; rules find all they need in the record."""
+    """The board, for texts and drawings; rules find all they need in the record."""
     derived: list[int]
-    """What the title's `derive` works out of the record for its viewer, for words and drawings."""
+    """The values that the title's `derive` computes for the viewer, for texts and drawings."""
 
     def __init_subclass__(cls) -> None:
-        """Read the declaration. Booleans are refused: compiled code cannot nest them, `uint8` can carry them."""
+        """Read the declaration. Booleans are rejected: compiled code cannot nest them, `uint8` can replace them."""
         super().__init_subclass__()
         hints = get_type_hints(cls, include_extras=True)
         cls.fields = tuple(_field(name, hints[name]) for name in get_annotations(cls))
@@ -98,7 +98,7 @@ class RecordBase:
 
     @classmethod
     def new(cls, count: int = 1) -> NDArray[Any]:
-        """An array of `count` zeroed records, shape (count,)."""
+        """Return an array of `count` zeroed records, shape (count,)."""
         return np.zeros(count, cls.dtype)
 
     @classmethod
@@ -109,17 +109,17 @@ class RecordBase:
         board: Any = None,
         derived: Callable[[], list[int]] = list,
     ) -> Self:
-        """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
+        """Open the record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
 
-        Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
-        in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
-        `board` is kept as `s.board`; `derived` is called when `s.derived` is first needed.
+        Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would
+        overflow in `1 << s.tile[3]`), and a value or an index out of range raises instead of overwriting a
+        neighbour. `board` becomes `s.board`; `derived` is called when `s.derived` is first needed.
         """
         return cls.opener(array, board)(index, derived)
 
     @classmethod
     def opener(cls, array: NDArray[Any], board: Any = None) -> Callable[[int, Callable[[], list[int]]], Self]:
-        """`open` for many records of one array: what it does once for all of them, it has done."""
+        """Return an `open` for many records of one array, with the per-array work done once."""
         data, size, views = array.view(np.uint8).data, cls.dtype.itemsize, cls._views
         return lambda index, derived: cast(
             Self, views(data[index * size : (index + 1) * size], board, derived)
@@ -127,10 +127,10 @@ class RecordBase:
 
     @classmethod
     def canonical(cls, position: NDArray[Any]) -> bytes:
-        """What says which position this is (shape (1,)): the fields that are not derived, in declared order, each number
-        as 8 bytes, little-endian.
+        """Return the bytes that identify a position (shape (1,)).
 
-        So neither gaps, nor the machine, nor another type for the same numbers changes anything.
+        They are the fields that are not derived, in declared order, each number as 8 bytes, little-endian. So
+        neither gaps, nor the machine, nor another type for the same numbers changes them.
         """
         data = position.view(np.uint8)
         return b"".join(
@@ -139,26 +139,26 @@ class RecordBase:
 
     @classmethod
     def digest(cls, position: NDArray[Any]) -> str:
-        """The version of the digest, a colon, and the SHA-256 of `canonical` in hexadecimal."""
+        """Return the version of the digest, a colon, and the SHA-256 of `canonical` in hexadecimal."""
         return f"{DIGEST_VERSION}:{hashlib.sha256(cls.canonical(position)).hexdigest()}"
 
     @classmethod
     def from_bytes(cls, data: bytes) -> NDArray[Any]:
-        """One record (shape (1,)) from `tobytes`; ValueError if the length is not that of the record."""
+        """Read one record (shape (1,)) from `tobytes`; ValueError if the length doesn't match."""
         if len(data) != cls.dtype.itemsize:
             raise ValueError(f"{cls.__name__}: {len(data)} bytes, expected {cls.dtype.itemsize}")
         return np.frombuffer(bytearray(data), cls.dtype)
 
     @classmethod
     def copy_of(cls, position: NDArray[Any]) -> NDArray[Any]:
-        """One record (shape (1,)) anew, by its bytes: NumPy's own copy goes field by field and takes many times as long."""
+        """Copy one record (shape (1,)) by its bytes: NumPy's own copy goes field by field and takes many times as long."""
         return np.frombuffer(bytearray(position.tobytes()), cls.dtype)
 
 
 def _view_class(record_class: type[RecordBase]) -> type:
-    """A class whose objects show one record: arrays as attributes, scalars as properties.
+    """Create a class whose objects show one record: arrays as attributes, scalars as properties.
 
-    A field is opened when it is first asked for: who looks at a record mostly wants a few of them.
+    Fields are opened lazily: most readers of a record need only a few.
     """
     scalars = {"_" + field.name: field.name for field in record_class.fields if not field.shape}
     arrays = [field.name for field in record_class.fields if field.shape]
@@ -184,7 +184,7 @@ def _view_class(record_class: type[RecordBase]) -> type:
 
     members: dict[str, Any] = {
         "__init__": keep,
-        "__getattr__": open_field,  # asked only where the slot is still empty
+        "__getattr__": open_field,  # called only while the slot is empty
         "__slots__": (*arrays, *scalars, "_data", "board", "_derived", "derived"),
         "__doc__": record_class.__doc__,
     }
@@ -194,7 +194,7 @@ def _view_class(record_class: type[RecordBase]) -> type:
 
 
 def _byte_range(record_class: type[RecordBase], name: str) -> tuple[Any, ...]:
-    """Where a field's bytes begin and end in the record, and what a memoryview has to be told of its numbers."""
+    """The bytes of a field in the record, and the memoryview format of its numbers."""
     stored: Any = record_class.dtype.fields
     kind, begin = stored[name][:2]
     scalar, shape = kind.base, kind.shape
@@ -232,17 +232,17 @@ _FORM = (
 
 
 class _Run(NamedTuple):
-    """Fields of one type that lie side by side and follow each other in a digest: its bytes, and its numbers' types."""
+    """A run of adjacent fields of one type that are also adjacent in a digest: its bytes, and its numbers' types."""
 
     begin: int
     end: int
     scalar: Any
     kind: str
-    """The type that the numbers have in a digest."""
+    """The type of the numbers in a digest."""
 
 
 def _runs(record_class: type[RecordBase]) -> list[_Run]:
-    """The fields that are not derived, in declared order, in few pieces: each costs as much as its numbers."""
+    """Group the fields that are not derived, in declared order, into few runs: the overhead is per run."""
     runs: list[_Run] = []
     for field in record_class.fields:
         if not field.derived:
@@ -255,9 +255,9 @@ def _runs(record_class: type[RecordBase]) -> list[_Run]:
 
 
 def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
-    """The aligned layout (unaligned reads are slow in compiled code), each gap filled by a field of its own.
+    """Return the aligned layout (unaligned reads are slow in compiled code), with each gap filled by a field of its own.
 
-    NumPy copies fields and leaves gaps as they are: with gaps, equal positions could differ in their bytes.
+    NumPy copies fields and leaves gaps unchanged: with gaps, equal positions could differ in their bytes.
     """
     aligned = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
     layout: list[Any] = []
@@ -271,5 +271,5 @@ def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
 
 
 def _offsets(dtype: np.dtype[Any]) -> list[int]:
-    """Where each field begins, in bytes."""
+    """Return the offset of each field in bytes."""
     return [field[1] for field in (dtype.fields or {}).values()]

@@ -1,10 +1,10 @@
 """The types of compiled functions as words.
 
-A module of loops says what can be called from Python, and with which types::
+A module of loops declares what can be called from Python, and with which types::
 
     SIGNATURES = {"walk": "int64(record, int64, rng, ints, ints)"}
 
-These are the words; `quartier.core.compiled` knows what they mean to Numba.
+These are the words; `quartier.core.compiled` maps them to Numba types.
 
 =============== ====================================================================
 `int64`          a whole number
@@ -48,23 +48,23 @@ Types = dict[str, str | Fields]
 
 
 def parse(signature: str) -> tuple[str, list[str]]:
-    """The words of a signature: that of the result, and those of the arguments."""
+    """Return the words of a signature: that of the result, and those of the arguments."""
     result, _, arguments = signature.rstrip(")").partition("(")
     return result, split(arguments)
 
 
 def split(words: str) -> list[str]:
-    """The words of a list: "raw, int64"."""
+    """Split a list of words: "raw, int64"."""
     return [word.strip() for word in words.split(",")] if words else []
 
 
 def signatures(module: ModuleType) -> dict[str, str]:
-    """What a module of loops declares; nothing for any other module."""
+    """Return the signatures that a module of loops declares; empty for any other module."""
     result: dict[str, str] = getattr(module, "SIGNATURES", {})
     return result
 
 
 def types(module: ModuleType) -> Types:
-    """The words that a module adds."""
+    """Return the words that a module adds."""
     result: Types = getattr(module, "TYPES", {})
     return result

@@ -1,4 +1,4 @@
-"""Which actions are chance's: a seat that tries one is told so, whose turn it is besides."""
+"""The actions that belong to chance: a seat that tries one gets a specific error, on whoever's turn."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from quartier.core.game.texts import seats_among
 
 
 class _Opening(NamedTuple):
-    """A position in which chance is due, and by which refusal it then has no action of the seats."""
+    """A position in which chance is due, and the violations that mean an action is not one of chance's."""
 
     position: Any
     refusal: int
 
 
 def is_chance_action(game: Ruleset, action: int) -> bool:
-    """Whether an action is an outcome of chance, in whatever position it may come."""
+    """Return whether an action is an outcome of chance, whatever the position."""
     opening = _opening(game)
     return opening is not None and _refusal_of(game, opening.position, action) != opening.refusal
 
 
 @lru_cache(maxsize=16)
 def _opening(game: Ruleset) -> _Opening | None:
-    """None for a game without chance. Whatever is played until it is due will do."""
+    """Return such a position by playing any moves until chance is due; None for a game without chance."""
     spec, kernels = game.spec, game.kernels
     position, due, own = spec.record_class.new(), None, None
     encode_options = spec.encode_options(spec.checked_options({}), game.version)

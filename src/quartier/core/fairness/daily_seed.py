@@ -1,7 +1,8 @@
-"""Deals of a day: chance that is the same for everybody, that nobody can foresee, and that everybody can check afterwards.
+"""Daily deals: chance that is the same for everyone, that no one can foresee, and that anyone can verify afterwards.
 
-A server has a secret. From it and the date comes the key of the day, from that key, the title and the number of a draw the
-random numbers of that draw. Whoever knows the key of a day can repeat its draws, and learns nothing about any other day.
+A server has a secret. The day's key is derived from it and the date; the random numbers of a draw are derived
+from that key, the title and the number of the draw. With the key of a day anyone can repeat its draws, but
+learns nothing about other days.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from quartier.core.game.state import State
 
 
 def day_key(secret: str, day: str) -> str:
-    """The key of a day ("2026-11-23"): 64 hex digits."""
+    """Return the key of a day ("2026-11-23"): 64 hex digits."""
     return hmac.new(secret.encode(), day.encode(), sha256).hexdigest()
 
 
 def dice_for(key: str, position: BaseState) -> Dice:
-    """The random numbers of the chance event now due: they depend on the key, the title, and how much was drawn before."""
+    """Return the random numbers of the pending draw, by the key, the title, and the number of draws before."""
     return verifiable_rng.dice_from(key, f"{position.game.name}:{verifiable_rng.drawn_before(position)}")
 
 
 def first_departure(state: State, key: str) -> int | None:
-    """The number of the first event of a game that is not what the key of a day says; None if all chance is."""
+    """Return the index of the first event of a game that contradicts the key of the day; None if all draws match."""
     return verifiable_rng.first_departure(state, lambda before: dice_for(key, before))

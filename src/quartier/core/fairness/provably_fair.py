@@ -1,8 +1,9 @@
-"""Provable chance: neither the server nor a player can choose what is drawn, and afterwards everybody can check that.
+"""Provably fair chance: neither the server nor a player can choose the draws, and anyone can verify that afterwards.
 
-Before anything is drawn the server promises a key by its SHA-256, and only then each player adds a number of their own, a
-nonce. Draw k comes from the key, all nonces and k, which never goes back: what is drawn after a move was taken back is
-another draw. When the game is over the key is opened, and the record says all that is needed to draw everything again.
+Before any draw the server commits to a key by its SHA-256, and only then does each player add a nonce of
+their own. Draw k is derived from the key, all nonces and k, which never decreases: a draw after an undone
+move is a new draw. When the game is over the key is revealed, and the record contains everything needed to
+repeat all draws.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ _NOBODY = "-"
 
 
 def new_key() -> str:
-    """256 bits that nobody can foresee, as 64 hex digits."""
+    """Return 256 unpredictable bits as 64 hex digits."""
     return secrets.token_hex(32)
 
 
 def commitment(key: str) -> str:
-    """The promise of a key, which tells nothing of it: 64 hex digits."""
+    """Return the commitment to a key, which reveals nothing about it: 64 hex digits."""
     return sha256(key.encode()).hexdigest()
 
 
 def dice_for(key: str, nonces: Sequence[str], number: int) -> Dice:
-    """The random numbers of a draw, counted from 0 over all that was ever drawn at the table. A bot's nonce is empty."""
+    """Return the random numbers of a draw, counted from 0 over all draws ever made at the table. A bot's nonce is empty."""
     return verifiable_rng.dice_from(key, f"{','.join(nonces)}:{number}")
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a record says of its chance. `key` is empty until it is opened; `taken_back`: draws that no longer count."""
+    """What a record says of its chance. `key` is empty until it is revealed; `taken_back`: draws that were undone."""
 
     commitment: str
     nonces: tuple[str, ...]
@@ -48,15 +49,15 @@ class Proof:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the key is the one that was promised."""
+        """Return whether the key matches the commitment."""
         return commitment(self.key) == self.commitment
 
     def numbers(self, draws: int) -> list[int]:
-        """Of the first draws that count, so many: those that were taken back have numbers of their own."""
+        """Return how many of the first draws still count: undone ones have numbers of their own."""
         return [k for k in range(draws + len(self.taken_back)) if k not in self.taken_back]
 
     def first_departure(self, state: State) -> int | None:
-        """The number of the first event of a game that is not what the key says; None if all chance is."""
+        """Return the index of the first event of a game that contradicts the key; None if all draws match."""
         numbers = self.numbers(verifiable_rng.drawn_before(state))
 
         def dice(before: BaseState) -> Dice:
@@ -66,7 +67,7 @@ class Proof:
 
 
 def headers(key: str, nonces: Sequence[str], taken_back: Collection[int], opened: bool) -> dict[str, str]:
-    """What a record says of its chance; with the key once it is opened."""
+    """Return the headers of a record about its chance; with the key once it is revealed."""
     texts = {COMMITMENT: commitment(key), NONCES: " ".join(nonce or _NOBODY for nonce in nonces)}
     if taken_back:
         texts[TAKEN_BACK] = " ".join(str(number) for number in sorted(taken_back))
@@ -74,7 +75,7 @@ def headers(key: str, nonces: Sequence[str], taken_back: Collection[int], opened
 
 
 def proof_of(headers: Mapping[str, str]) -> Proof | None:
-    """What the headers of a record say of its chance; None where it is not provable. Raises ValueError for nonsense."""
+    """Parse the headers of a record about its chance; None if it is not provable. Raises ValueError for malformed ones."""
     if COMMITMENT not in headers:
         return None
     nonces = tuple(nonce.replace(_NOBODY, "") for nonce in headers.get(NONCES, "").split())

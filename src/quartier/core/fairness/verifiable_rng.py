@@ -1,6 +1,6 @@
-"""Chance that can be checked: random numbers of a draw that whoever has its key can make again.
+"""Verifiable chance: random numbers of a draw that anyone with its key can reproduce.
 
-Each comes by HMAC-SHA256, which leads one way only: from the draws nobody learns the key, nor other draws.
+They are derived with HMAC-SHA256, a one-way function: draws reveal neither the key nor other draws.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from quartier.core.game.state import State
 
 
 def dice_from(key: str, text: str) -> Dice:
-    """The random numbers that a key gives for a draw, which the text names."""
+    """Return the random numbers that a key gives for the draw named by the text."""
     return Dice(int.from_bytes(hmac.new(key.encode(), text.encode(), sha256).digest()[:8], "big"))
 
 
 def drawn_before(position: BaseState) -> int:
-    """How many chance events have led to a position."""
+    """Return how many chance events have led to a position."""
     return sum(past.actor == CHANCE for past in position.past)
 
 
 def first_departure(state: State, dice_for: Callable[[BaseState], Dice]) -> int | None:
-    """The number of the first event of a game that is not what the random numbers make of it; None if all chance is."""
+    """Return the index of the first event of a game that contradicts the random numbers; None if all draws match."""
     for number, past in enumerate(state.past):
         if past.actor == CHANCE:
             before = state.at(number)

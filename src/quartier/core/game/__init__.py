@@ -1,1 +1,1 @@
-"""What a game is to people and programs: titles, games, positions with their past."""
+"""Games for people and programs: titles, games, positions with their history."""

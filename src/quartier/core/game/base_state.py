@@ -1,4 +1,4 @@
-"""A position with its past: legal moves, playing, results, hidden information, copies."""
+"""A position with its history: legal moves, playing, results, hidden information, copies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Past(NamedTuple):
     action: int
     before: bytes
     dice: int | None = None
-    """The state of the position's own dice at that time, if it had any."""
+    """The state of the position's own RNG at that time, if it had one."""
 
 
 _NO_DICE = np.zeros(1, np.uint64)
@@ -51,17 +51,17 @@ _NO_DICE = np.zeros(1, np.uint64)
 
 _past: Callable[[Iterable[Any]], Past] = partial(tuple.__new__, Past)
 _READ_LOCK = Lock()
-"""One thread at a time makes tuples of notes: two would add the same events twice."""
+"""Only one thread at a time converts recorded events to tuples: two would add the same events twice."""
 
 
 def _read(notes: Any) -> list[Past]:
-    """Events from the kernels' notes (`EventBuffer`)."""
+    """Yield events from the kernels' buffer (`EventBuffer`)."""
     return list(map(_past, notes.tolist()))
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What is fixed before the first event."""
+    """The setup: what is fixed before the first event."""
 
     seats: int
     options: dict[str, bool | int | str]
@@ -71,7 +71,7 @@ class Setup:
 
 
 class BaseState:
-    """A position of one game with its past, in the engine's terms; `State` adds texts and drawings."""
+    """A position of one game with its history, in the engine's terms; `State` adds texts and drawings."""
 
     def __init__(self, game: Ruleset, position: Any, setup: Setup, dice: Dice | None = None) -> None:
         self.game = game
@@ -79,7 +79,7 @@ class BaseState:
         self.setup = setup
         self.headers: dict[str, str] = {}
         self._past: list[Past] = []
-        # Of the events after those: as the kernels wrote them, until somebody asks.
+        # The events after those, as the kernels wrote them, until they are needed.
         self._notes: list[bytes] = []
         self._dice = dice
         self._viewer: int | str | None = EVERYTHING
@@ -120,7 +120,7 @@ class BaseState:
         return {*seats_among(max(0, self._actors()))}
 
     def _actors(self) -> int:
-        """CHANCE, or the seats as bits."""
+        """Return CHANCE, or the seats as bits."""
         return int(self.game.kernels.unchecked.to_act_at(self.array))
 
     def moves(self, actor: Actor) -> list[Move]:
@@ -321,7 +321,7 @@ class BaseState:
         return IllegalMove(rule, spec.text.REFUSALS[code], spec.folder, **fields)
 
     def _refusal_fields(self, actor: int, action: int) -> dict[str, Any]:
-        """What a title names in its refusals beside the move (its `refusal_fields`), from what the actor knows."""
+        """Return the fields of a title's violation messages (its `refusal_fields`), from what the actor knows."""
         named = getattr(self.game.spec.text, "refusal_fields", None)
         seat = None if actor == CHANCE else actor
         return dict(named(self.open_bytes(self.to_bytes(), seat), actor, action)) if named else {}
@@ -410,23 +410,23 @@ class BaseState:
 
     @property
     def past(self) -> list[Past]:
-        """All events in order, in the engine's numbers, each with the position before it."""
+        """Return all events in order, in the engine's numbers, each with the position before it."""
         if self._notes:
             self._read_notes()
         return self._past
 
     def _read_notes(self) -> None:
-        """Tuples are made when somebody asks for them: that takes longer than the moves themselves."""
+        """Convert recorded events to tuples lazily: that takes longer than the moves themselves."""
         with _READ_LOCK:
             if self._notes:
                 events = _read(np.frombuffer(b"".join(self._notes), buffer_for(self.game).notes.dtype))
-                # Nothing is called between these two, so nothing comes between them, not even Ctrl+C.
+                # No call happens between these two, so nothing can interrupt them, not even Ctrl+C.
                 self._past += events
                 self._notes = []
 
     @property
     def events(self) -> list[Event]:
-        """All events in order, hidden draws included: for the record, never for a player."""
+        """Return all events in order, hidden draws included: for the record, never for a player."""
         return [self._event(past, past.action) for past in self.past]
 
     def event(self, index: int) -> Event:
@@ -564,7 +564,7 @@ class BaseState:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The game goes by the name of its package, the board by its own, so that another process finds the same ones."""
+        """Pickle the names of the game's package and of the board, so that another process finds the same ones."""
         board = self.game.spec.boards.name_or_data(self.board)
         setup = self.game, self.seats, self.options, board, self.rules
         dice = int(self._dice.state[0]) if self._dice else None
@@ -572,7 +572,7 @@ class BaseState:
         return _restore, (type(self), *setup, self.to_bytes()), rest
 
     def __setstate__(self, rest: tuple[Any, ...]) -> None:
-        """Take from a pickle what the position itself doesn't say."""
+        """Restore from a pickle what the position itself doesn't contain."""
         dice, self.headers, self._past, self._viewer = rest
         self._dice = None if dice is None else Dice(dice)
 
@@ -697,7 +697,7 @@ class BaseState:
         return None if seat is None else self.actor_number(seat)
 
     def _viewer_index(self, seat: int | str | None) -> int:
-        """The number by which rules know a viewer: a seat, or SPECTATOR. BadOption for a seat that does not exist."""
+        """Return the rules' number of a viewer: a seat, or SPECTATOR. BadOption for a seat that does not exist."""
         viewer = self.viewer_number(seat)
         return SPECTATOR if viewer is None else viewer
 
@@ -711,7 +711,7 @@ def _restore(
     rules: int,
     position: bytes,
 ) -> BaseState:
-    """A position from its pickle, without its past."""
+    """Restore a position from its pickle, without its history."""
     setup = Setup(seats, options, game.spec.boards.get(board), rules)
     return kind(game, game.spec.record_class.from_bytes(position), setup)
 

@@ -48,7 +48,7 @@ class Board:
 
 @dataclass(frozen=True)
 class BrokenBoard:
-    """A file of a host that is left out."""
+    """A host's board file that is skipped."""
 
     file: Path
     error: BadBoard
@@ -154,7 +154,7 @@ class Boards:
         return self._boards
 
     def _add_own(self, boards: dict[str, Board]) -> None:
-        """Add the boards of a host; an error in one of them must not take the others away."""
+        """Add a host's boards; an error in one of them must not hide the others."""
         for file in self._own_files():
             try:
                 board = self._read(load_json(file))
@@ -176,7 +176,7 @@ class Boards:
         return {board.name: board for board in boards}
 
     def _own_files(self) -> list[Path]:
-        """The boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""
+        """Return the files of the boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""
         added = os.environ.get(OWN_BOARDS)
         return sorted((Path(added) / self._title).glob("*.json")) if added else []
 
@@ -187,14 +187,14 @@ class Boards:
         try:
             return Board(data["name"], data, self._read_numbers(data))
         except BadBoard as error:
-            # What a title says about its boards stands in its own catalogue.
+            # A title's messages about its boards are in its own catalogue.
             raise BadBoard(error.message, self._folder.parent, **error.fields) from error
         except _WRONG_SHAPE as error:
             raise BadBoard(N_("A value of this board has the wrong type: {reason}."), reason=error) from error
 
 
 _WRONG_SHAPE = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
-"""What the rules of a title raise for a value that they don't check themselves."""
+"""Exceptions that a title's rules raise for a value that they don't check themselves."""
 
 
 def _check_figures(figures: Any) -> None:

@@ -23,24 +23,24 @@ from quartier.core.text.goal import ENDS, TRIGGERS_END
 from quartier.core.text.languages import Translator, capital, translator
 
 MAX_CACHED = 8192
-"""Choices that are kept for a seat, a board and a language, and pieces of each kind; then it begins anew."""
+"""Maximum number of cached choices per seat, board and language, and of parts of each kind; then the cache is cleared."""
 _numbers = count()
 
 
 WirePart = tuple[tuple[int, ...], tuple[str, ...]]
-"""A piece as it goes over the wire: figures, then the texts whose numbers follow them."""
+"""A part as it is sent: numbers, then the texts (sent by their indices)."""
 
 
 class SharedPart(NamedTuple):
-    """What several moves say and draw alike, such as how a street stands after them."""
+    """Text and drawing that several moves share, such as the state of a street after them."""
 
     number: int
-    """Of its making: nothing else ever has it."""
+    """A unique id."""
     sentences: tuple[str, ...]
     fragments: Fragments
 
     def wire_parts(self) -> WirePart:
-        """How many texts are said, then what is said, and what is drawn."""
+        """Return the number of sentences, then the sentences and the drawn fragments."""
         return (len(self.sentences),), self.sentences + self.fragments
 
 
@@ -52,7 +52,7 @@ NO_SHARED_PART = _shared_part((), ())
 
 
 class Choice(NamedTuple):
-    """A legal move as a page offers it: notation, ids to touch in order (several ways), a spoken label, and a preview."""
+    """A legal move as a page offers it: notation, ids to touch in order (several paths), a spoken label, and a preview."""
 
     move: str
     paths: list[list[str]]
@@ -60,29 +60,29 @@ class Choice(NamedTuple):
     fragments: Fragments
     points: str
     at_once: bool
-    """Without “Confirm moves” its last touch plays it: it can be undone freely, or only ends a turn that has begun."""
+    """Whether its last touch plays it without “Confirm moves”: it is undoable, or only ends a turn that has begun."""
     wire_text: str
-    """Move, label and paths in one text, a line for each, for a page that is sent each text once."""
+    """Move, label and paths in one text, one per line, because a page is sent each text only once."""
     gain: Gain
-    """What it brings, in the title's own words."""
+    """Its effect, in the title's own words."""
     effect_text: str
-    """Points, verb and amount of the gain in one text, as `wire_text`: many moves bring the same."""
+    """Points, verb and amount of the gain in one text, like `wire_text`: many moves share it."""
 
     @property
     def preview(self) -> Svg:
-        """The preview as one piece of SVG."""
+        """Return the preview as one piece of SVG."""
         return join(*self.fragments)
 
 
 class OwnChoice(NamedTuple):
-    """A choice without what it shares with others."""
+    """A choice without the parts that it shares with others."""
 
     number: int
-    """As a piece has one."""
+    """A unique id, like that of a shared part."""
     choice: Choice
 
     def wire_parts(self) -> WirePart:
-        """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said and drawn."""
+        """Return (1 if it plays at once, number of sentences), and its text, effect, sentences and fragments."""
         choice = self.choice
         sentences = choice.gain.sentences
         return (int(choice.at_once), len(sentences)), (
@@ -94,14 +94,14 @@ class OwnChoice(NamedTuple):
 
 
 class ChoiceSet(NamedTuple):
-    """The choices of a seat, in what they have of their own and what they share."""
+    """The choices of a seat, split into own and shared parts."""
 
     own: list[OwnChoice]
     shared: list[list[SharedPart]]
-    """By kind, the piece of each choice: what it says and draws follows the choice's own."""
+    """By kind, the shared part of each choice: its sentences and fragments follow the choice's own."""
 
     def choices(self) -> list[Choice]:
-        """The choices as wholes."""
+        """Return the choices with their shared parts."""
         if not self.shared:
             return [own.choice for own in self.own]
         return [
@@ -120,26 +120,26 @@ def _whole(choice: Choice, shared_parts: list[SharedPart]) -> Choice:
 
 
 ChoiceKey = tuple[int, int, bool, str, int]
-"""Action, points, whether it needs no Confirm, what it means for the end, and the number of what else it shows."""
+"""Action, points, whether it needs no Confirm, its note on the end of the game, and the key of everything else it shows."""
 
 
 @dataclass
 class ChoiceCache:
-    """What was made before: in most positions of a title most choices and pieces are the same as in the one before."""
+    """A cache: most choices and parts of a position are the same as in the one before."""
 
     choices: dict[ChoiceKey, OwnChoice] = field(default_factory=dict)
     shared_parts: dict[int, dict[int, SharedPart]] = field(default_factory=dict)
-    """By kind, and by the number of what it shows."""
+    """By kind, and by the key of its content."""
 
 
 @lru_cache(32)
 def choice_cache(title: TitleSpec, board: Board, seat: int, lang: str) -> ChoiceCache:
-    """What is kept for a seat and a language."""
+    """Return the cache of a seat and a language."""
     return ChoiceCache()
 
 
 class ChoiceBuilder:
-    """What a seat is offered in a position that is concealed for it; `has_acted`: it has done something in this turn."""
+    """Builds the choices of a seat in a position concealed for it; `has_acted`: it has done something in this turn."""
 
     def __init__(self, state: BaseState, seat: int, lang: str, has_acted: bool) -> None:
         self._title, self._state, self._seat = state.game.spec, state, seat
@@ -155,12 +155,12 @@ class ChoiceBuilder:
         self._describe_effect = getattr(self._title.text, "describe_effect", _no_effect)
 
     def choice_set(self) -> ChoiceSet:
-        """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
+        """Return all legal moves; of several with the same touches the first is the default."""
         tried = previews(self._state, self._seat, self._touches.actions)
         return ChoiceSet(self._own_choices(tried), self._shared_parts(tried))
 
     def _own_choices(self, tried: Previews) -> list[OwnChoice]:
-        """The moves, without what they share with others."""
+        """Return the moves, without what they share with others."""
         if len(self._cache.choices) > MAX_CACHED:
             self._cache.choices.clear()
         actions, points = tried.actions.tolist(), tried.points.tolist()
@@ -170,7 +170,7 @@ class ChoiceBuilder:
         return [own or self._build(tried, index, keys[index]) for index, own in enumerate(cached)]
 
     def _endings(self, tried: Previews) -> list[str]:
-        """By choice, that it ends the game or makes the end certain; "" for most."""
+        """Return by choice whether it ends the game or makes the end certain; "" for most."""
         triggered = self._end_triggered(self._before)
         return [self._ending(tried.open_plain(index), triggered) for index in range(len(tried.actions))]
 
@@ -180,7 +180,7 @@ class ChoiceBuilder:
         return TRIGGERS_END if not triggered and self._end_triggered(after) else ""
 
     def _keys(self, tried: Previews) -> list[int]:
-        """By choice, the number of what it shows beside its points (a title's `preview_keys`, if it has one)."""
+        """Return by choice the key of what it shows beside its points (a title's `preview_keys`, if it has one)."""
         if self._preview_keys is None:
             return [UNCACHED] * len(tried.actions)
         result: list[int] = self._preview_keys(
@@ -189,7 +189,7 @@ class ChoiceBuilder:
         return result
 
     def _build(self, tried: Previews, index: int, key: ChoiceKey) -> OwnChoice:
-        """A choice, kept if all that it shows has a number."""
+        """Build a choice, and cache it if its whole content has a key."""
         (action, points, at_once, ending, preview_key), words = key, self._title.text
         before, after = self._before, tried.open_record(index)
         move, label = words.write(action, self._state.board), capital(words.label(before, action, self._t))
@@ -214,14 +214,14 @@ class ChoiceBuilder:
         return own
 
     def _shared_parts(self, tried: Previews) -> list[list[SharedPart]]:
-        """By kind, the pieces of all choices (a title's `shared_fragments`, if it has one)."""
+        """Return by kind the shared parts of all choices (a title's `shared_fragments`, if it has one)."""
         if self._shared_fragments is None:
             return []
         kinds = self._shared_fragments(self._before, self._seat, tried.actions, tried.derived)
         return [self._of_kind(tried, kind, numbers.tolist()) for kind, numbers in enumerate(kinds)]
 
     def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[SharedPart]:
-        """A piece for each choice; one that shows more than a number tells is its own."""
+        """Return a part for each choice; an uncached one is its own."""
         cached_parts = self._cache.shared_parts.setdefault(kind, {})
         if not 0 < len(cached_parts) <= MAX_CACHED:
             cached_parts.clear()
@@ -238,16 +238,16 @@ class ChoiceBuilder:
 
 
 def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
-    """For a title without words for it."""
+    """Return no effect, for a title without texts for it."""
     return NO_GAIN
 
 
 def _never(s: Any) -> bool:
-    """For a title that doesn't say when its end is certain."""
+    """Return False, for a title that doesn't tell when its end is certain."""
     return False
 
 
 @lru_cache
 def _lines_of_paths(title: TitleSpec, board: Board) -> list[str]:
-    """The paths of each action, a line for each way, with blanks between the touches."""
+    """Return the paths of each action, one per line, with spaces between the touches."""
     return ["\n".join(map(" ".join, paths)) for paths in all_paths(title, board)]

@@ -1,4 +1,4 @@
-"""Where the kernels write what has happened, so that a move with all that follows it is one call."""
+"""The buffer to which kernels write events, so that a move with all that follows it is one call."""
 
 from __future__ import annotations
 
@@ -11,27 +11,29 @@ from quartier.core.engine.kernels import WORD, Notes
 from quartier.core.game.ruleset import Ruleset
 
 EVENTS = 64
-"""Events that are noted at once; a longer chain of draws is gone through in several steps."""
+"""Capacity in events; a longer chain of draws takes several calls."""
 
 
 class EventBuffer(NamedTuple):
-    """The working space of kernels that play events."""
+    """The scratch space of kernels that play events."""
 
     columns: Notes
-    """What `advance` and `draw_due` take: the fields of `notes`, and the scratch space."""
+    """The arguments of `advance` and `draw_due`: the columns of `notes`, and the scratch space."""
     notes: Any
-    """Each event as a record of its actor, its action, the position before it as bytes, and the state of the dice; shape
-    (EVENTS,). So a run of them is kept, and later becomes tuples, in one step."""
+    """Each event as a record: actor, action, position before it as bytes, RNG state; shape (EVENTS,).
+
+    So a run of events is stored, and later converted to tuples, in one step.
+    """
     actions: Any
     """The scratch space for actions."""
     weights: Any
     """The scratch space for weights."""
     words: Any
-    """int64: room for a set of all actions."""
+    """int64: space for a set of all actions."""
 
 
 class _Buffers(local):
-    """Each thread has its own: another one may come between the call and the reading of what it wrote."""
+    """Thread-local buffers: another thread may run between a call and the reading of its results."""
 
     def __init__(self) -> None:
         self.by_title: dict[int, tuple[Ruleset, EventBuffer]] = {}
@@ -41,7 +43,7 @@ _BUFFERS = _Buffers()
 
 
 def buffer_for(game: Ruleset) -> EventBuffer:
-    """The room of this thread for a game; what it holds is good until the next call."""
+    """Return this thread's buffer for a game; its content is valid until the next call."""
     return (_BUFFERS.by_title.get(id(game)) or _new_buffer(game))[1]
 
 

@@ -1,4 +1,4 @@
-"""Recorded games that rulebooks explain: their pictures show moments of them, so that words, numbers and pictures agree."""
+"""Recorded games that rulebooks explain: their pictures show moments of them, so that text, numbers and pictures agree."""
 
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +9,7 @@ from quartier.core.game.state import State
 
 
 class Example:
-    """A recorded game in a title's data: `data/<name>.txt`. It is replayed when it is first asked for.
+    """A recorded game in a title's data: `data/<name>.txt`, replayed on first use.
 
     `package` is the title's folder as a package; `board` is for a board that the folder does not have.
     """
@@ -19,21 +19,21 @@ class Example:
 
     @property
     def game(self) -> Game:
-        """The title that is played."""
+        """Return the game of the title."""
         return game_of(self._package, self._package.rsplit(".", 1)[-1])
 
     @cached_property
     def whole(self) -> State:
-        """The position at the end, with its past."""
+        """Return the position at the end, with its history."""
         file: Path = self.game.spec.data / f"{self._name}.txt"
         return self.game.replay(file.read_text(encoding="utf-8"), self._board)
 
     def before(self, event: str) -> State:
-        """The position before the first event that is written like this: "0 H3@c4". KeyError if there is none."""
+        """Return the position before the first event with this text: "0 H3@c4". KeyError if there is none."""
         return self.whole.at(self._place(event))
 
     def after(self, event: str) -> State:
-        """The position after an event; see `before`."""
+        """Return the position after an event; see `before`."""
         return self.whole.at(self._place(event) + 1)
 
     def _place(self, event: str) -> int:

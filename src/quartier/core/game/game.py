@@ -221,7 +221,7 @@ class Game(Ruleset):
 
     def _check_result(self, document: notation.Document, state: State) -> None:
         stated = document.headers.get("Result")
-        # A game that was resigned or broken off states the score of its last position.
+        # A game that was resigned or aborted states the score of its last position.
         if stated is None or (not state.over and "Termination" in document.headers):
             return
         line = document.header_lines["Result"]

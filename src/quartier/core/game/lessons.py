@@ -1,7 +1,7 @@
-"""A title's lesson: chapters of a few steps, taught at the table on positions of recorded games.
+"""A title's tutorial: chapters of a few steps, taught at the table on positions of recorded games.
 
-A lesson is data of the title: `data/lesson.json` says what is taught and tried at which positions of the records that it
-names. A title without this file offers no lesson.
+A lesson is data of the title: `data/lesson.json` says what is taught and tried at which positions of the
+records that it names. A title without this file has no lesson.
 """
 
 import json
@@ -15,36 +15,36 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 MAX_STEPS = 8
-"""More do not fit into a chapter of 90 seconds."""
+"""Maximum number of steps in a chapter of 90 seconds."""
 MAX_STEP_WORDS = 15
-"""More are not read beside a table."""
+"""Maximum length of a text beside the table: longer ones are not read."""
 
 
 class BadLesson(QuartierError):
-    """A lesson that cannot be taught; the text names the step."""
+    """A lesson that is invalid; the message names the step."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: a position, one sentence about it, and mostly a move to try."""
+    """One step: a position, one sentence about it, and usually a move to try."""
 
     at: int
     """The number of events before it."""
     move: str | None
-    """What the learner plays, the next event of the record; None where there is only something to see."""
+    """The learner's move, the next event of the record; None for a step without a move."""
     spotlight: tuple[tuple[str, ...], ...]
-    """What the sentence speaks of, as ids to touch or of drawn elements: one light around each group."""
+    """What the sentence refers to, as ids to touch or of drawn elements: one highlight for each group."""
     heading: dict[str, str]
-    """By language, what is learnt."""
+    """By language, the topic."""
     text: dict[str, str]
     """By language, the sentence."""
     rules: tuple[str, ...]
-    """The rules that it tells."""
+    """The rules that it teaches."""
     claims: dict[str, Any]
-    """What the sentence says, for a test: values of the seat's `view` by their path ("streets/2/token").
+    """The sentence's claims, for a test: values of the seat's `view` by their path ("streets/2/token").
 
-    "brings" is the gain of the move, "moves" the number of legal ones, "then" holds values after it, "forbidden" other moves
-    with the rules against them.
+    "brings" is the gain of the move, "moves" the number of legal ones, "then" holds values after it,
+    "forbidden" other moves with the rules that forbid them.
     """
 
 
@@ -59,11 +59,11 @@ class Chapter:
     steps: tuple[Step, ...]
 
     def position(self, number: int) -> State:
-        """The position of a step, counted from 0; the number after the last is that of the end."""
+        """Return the position of a step, counted from 0; the index after the last is the end."""
         return self.game.at(self.at(number))
 
     def at(self, number: int) -> int:
-        """How many events come before a step; for the number after the last: its move, and the chance after it."""
+        """Return how many events precede a step; for the index after the last, its move and the draws after it count too."""
         if number < len(self.steps):
             return self.steps[number].at
         last = self.steps[-1]
@@ -78,7 +78,7 @@ class Chapter:
         return [at for at in map(self._after, moves) if at < end]
 
     def _after(self, at: int) -> int:
-        """How many events come before what follows an event: chance that answers it belongs to it."""
+        """Return the number of events up to an event and the chance events that answer it."""
         events, at = self.game.events, at + 1
         while at < len(events) and events[at].actor == "*":
             at += 1
@@ -93,13 +93,13 @@ class Lesson:
 
 
 def has_lesson(game: Game) -> bool:
-    """Whether a title has a lesson, without reading it."""
+    """Return whether a title has a lesson, without reading it."""
     return (game.spec.data / "lesson.json").is_file()
 
 
 @lru_cache
 def lesson_of(game: Game) -> Lesson | None:
-    """The lesson of a title; None if it has none. Raises BadLesson and BadRecord."""
+    """Return the lesson of a title; None if it has none. Raises BadLesson and BadRecord."""
     if not has_lesson(game):
         return None
     entry = json.loads((game.spec.data / "lesson.json").read_text("utf-8"))
@@ -133,7 +133,7 @@ def _step(number: int, data: dict[str, Any]) -> Step:
 
 
 def _check(chapter: Chapter, number: int, step: Step) -> None:
-    """What is tried is what the record plays, so that each step leads to the next."""
+    """Check that the move to try is the one in the record, so that each step leads to the next."""
     events = chapter.game.events
     following = events[step.at] if 0 <= step.at < len(events) else None
     if step.move is None and 0 <= step.at <= len(events):

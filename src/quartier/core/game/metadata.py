@@ -1,6 +1,7 @@
 """Metadata of a title for its page: `data/title.toml`.
 
-All sentences and names of options are message ids of the title's catalogue. Names of people are the same in every language.
+All sentences and names of options are message ids of the title's catalogue. Personal names are the same in
+every language.
 """
 
 import tomllib
@@ -16,9 +17,7 @@ from quartier.core.text.languages import N_
 
 @dataclass(frozen=True)
 class Scene:
-    """A piece of a recorded game's board: after `events` events of `data/<record>.txt`, the square with its top left corner
-    at (x, y), in units of the board.
-    """
+    """A section of a recorded game's board: the square at (x, y) in board units, after `events` of `data/<record>.txt`."""
 
     record: str
     events: int
@@ -29,7 +28,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Character:
-    """One of a title's bots: a name, and in a sentence how it plays."""
+    """One of a title's bots: a name, and a sentence about its play."""
 
     name: str
     sentence: str
@@ -37,34 +36,34 @@ class Character:
 
 @dataclass(frozen=True)
 class TitleMetadata:
-    """The front of a title; what a title does not say is left out."""
+    """The metadata of a title; fields that it does not set are omitted."""
 
     sentence: str = ""
-    """What one does in it."""
+    """The activity of the game in a sentence."""
     minutes: tuple[int, int] = (0, 0)
-    """How long a game takes with the fewest players and with the most."""
+    """The duration with the fewest players and with the most, in minutes."""
     weight: int = 0
-    """How much there is to think about, from 1 to 5."""
+    """The complexity, from 1 to 5."""
     scene: Scene | None = None
     bots: tuple[Character, ...] = ()
-    """Who plays at which level, the weakest first."""
+    """The bot of each level, the weakest first."""
     seconds: Mapping[str, Character] = field(default_factory=dict)
-    """Who else plays at a level, after a taste of its own or with more time, by level and style: "2+parks", "6+patient"."""
+    """Additional bots at a level, with a style or with more time, by level and style: "2+parks", "6+patient"."""
     visor: int = 0
-    """Which of the common visors its bots wear (`core.drawing.faces`)."""
+    """The shared visor that its bots wear (`core.drawing.faces`)."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """In a word or two, what each option is about."""
+    """In a word or two, the topic of each option."""
     swatches: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """By option: the looks that its letters stand for. Its value has one letter for each seat, in the order of the seats."""
+    """By option: the looks of its letters. Its value has one letter for each seat, in the order of the seats."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """What people call the colour of each letter."""
+    """The display name of each letter's colour."""
 
 
 def load_metadata(file: Path) -> TitleMetadata:
-    """Read a title's `data/title.toml`; without the file it says nothing.
+    """Read a title's `data/title.toml`; the default without the file.
 
-    Raises:
-        BrokenTitle: it is no TOML, or a field is unknown, is missing or has another type. The text names file and field.
+    Raises: BrokenTitle if it isn't TOML, or a field is unknown, is missing or has another type. The message
+    names file and field.
     """
     if not file.is_file():
         return TitleMetadata()
@@ -79,14 +78,14 @@ def load_metadata(file: Path) -> TitleMetadata:
 
 
 def messages(metadata: TitleMetadata) -> list[str]:
-    """Return the message ids of this, for the catalogue of its title."""
+    """Return the message ids of the metadata, for the title's catalogue."""
     characters = (*metadata.bots, *metadata.seconds.values())
     texts = [metadata.sentence, *(character.sentence for character in characters)]
     return [text for text in (*texts, *metadata.options.values(), *metadata.colours.values()) if text]
 
 
 class _BadField(Exception):
-    """A field that cannot be read: its path, "bots.2.name" say, and what it should be."""
+    """A field that cannot be read: its path, such as "bots.2.name", and what it should be."""
 
     def __init__(self, message: str, field: str, expected: str = "") -> None:
         super().__init__(message)
@@ -94,7 +93,7 @@ class _BadField(Exception):
 
 
 def _read_table(kind: type, table: Any, path: str) -> Any:
-    """Read a table of TOML as a dataclass."""
+    """Read a TOML table as a dataclass."""
     if not isinstance(table, dict):
         raise _BadField(_WRONG_TYPE, path, "table")
     hints = get_type_hints(kind)
@@ -108,7 +107,7 @@ def _read_table(kind: type, table: Any, path: str) -> Any:
 
 
 def _read_value(kind: Any, value: Any, path: str) -> Any:
-    """Read a value of TOML as what a type hint says: a number, a text, a table, or several of one kind."""
+    """Read a TOML value according to a type hint: a number, a text, a table, or several of one kind."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is UnionType:
         return _read_value(arguments[0], value, path)

@@ -17,7 +17,7 @@ class Labels(Protocol):
 
 
 class Move(str):
-    """A legal move, or an outcome of chance. It is its notation: it prints, compares, sorts and hashes as that text.
+    """A legal move, or an outcome of chance. It behaves as its notation: it prints, compares, sorts and hashes as that text.
 
     Examples:
         >>> import quartier
@@ -66,6 +66,6 @@ class Move(str):
             lang: The language, by default the current one.
 
         Returns:
-            The title's label for the move; for an outcome of chance the notation, which has no other name.
+            The title's label for the move; for an outcome of chance, which has no label, the notation.
         """
         return state.label(self, lang)

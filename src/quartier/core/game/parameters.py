@@ -1,7 +1,7 @@
-"""Numbers of a title's rules that may be varied, to see what they do: hand sizes, bonuses, limits, thresholds.
+"""Parameters of a title's rules, for experiments: hand sizes, bonuses, limits, thresholds.
 
-They are data of the record, so a value that the rulebook does not know compiles nothing. Games of people are played with
-those of the rulebook; a record says which ones were not.
+They are data of the record, so a non-standard value needs no recompilation. People play with the rulebook's
+values; a record lists those that differ.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from quartier.core.text.languages import N_
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number of the rules: from `least` to `most`, what the rulebook says, and what it is (a message id).
+    """A parameter of the rules: from `least` to `most`, its default, and its meaning (a message id).
 
-    `default` None: what the board says, of which the rules are told AS_THE_BOARD.
+    `default` None: the board's value, for which the rules get AS_THE_BOARD.
     """
 
     least: int
@@ -29,12 +29,12 @@ class Parameter:
     help: str
 
     def encode(self, value: bool | int | str | None) -> int:
-        """The number by which rules know a value; None: as usual."""
+        """Return the rules' number for a value; None: the default."""
         number = self.default if value is None else value
         return AS_THE_BOARD if number is None else int(number)
 
     def read(self, text: str) -> int:
-        """The value that a text stands for; ValueError if there is none."""
+        """Return the value of a text; ValueError if there is none."""
         value = int(text) if text.isascii() else None
         if value is None or not self.least <= value <= self.most:
             raise ValueError(text)
@@ -42,11 +42,11 @@ class Parameter:
 
 
 AS_THE_BOARD = -(1 << 40)
-"""What rules are told where nothing was said and the board has the number."""
+"""The rules' number for a parameter that is not set and is defined by the board."""
 
 
 def varied_parameters(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, int]:
-    """Those that are given and other than in the rulebook, in declared order. Raises BadOption."""
+    """Return the given parameters that differ from the rulebook, in declared order. Raises BadOption."""
     values = {
         name: _check_value(name, parameter, given[name])
         for name, parameter in parameters.items()
@@ -65,7 +65,7 @@ def _check_value(name: str, parameter: Parameter, value: Any) -> Any:
 
 
 def bad_value(name: str, parameter: Parameter, value: Any) -> BadOption:
-    """The sentence for a value that a parameter cannot have."""
+    """Return the error for a value that a parameter cannot have."""
     usual = _BOARDS if parameter.default is None else _RANGE
     return BadOption(
         usual, name=name, value=value, least=parameter.least, most=parameter.most, usual=parameter.default

@@ -39,9 +39,9 @@ from quartier.core.text.speaking import check_language
 from quartier.core.text.tooltips import Effect, Tooltip, kind_item
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
-"""How ids begin that lie in a hand or are buttons of the page."""
+"""Prefixes of ids that are in a hand or are buttons of the page."""
 BESIDE_BOARD = "beside-"
-"""The prefix of places that aren't on the viewer's board but small beside it (`data-place`)."""
+"""The prefix of places that are not on the viewer's board but shown small beside it (`data-place`)."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,7 @@ class LogLine:
     text: str
     """The event in words."""
     places: list[str]
-    """Where it happened on the board, as ids to touch; empty if nothing there was touched, or it is hidden from the
-    viewer.
-    """
+    """Its location on the board, as ids to touch; empty if nothing there was touched, or it is hidden from the viewer."""
     sound: str = SILENT
     """Its sound, one of `core.text.sounds.SOUNDS`; SILENT for none."""
     ends: bool = False
@@ -83,9 +81,9 @@ class PlayerView:
         self._spec = position.game.spec
         self._t: Translator = translator(self.lang, self._spec.folder)
         self._concealed_now: tuple[bytes, BaseState, Any] | None = None
-        """The position at the last call, what the viewer knows of it, and that opened."""
+        """The position at the last call, what the viewer knows of it, and its opened record."""
         self._past_record: tuple[bytes, Any] | None = None
-        """The earlier position of the last call, and what the viewer knew of it, opened."""
+        """The earlier position of the last call, and the opened record of what the viewer knew of it."""
 
     def __repr__(self) -> str:
         return f"<{self._position.game.name} as seat {self.seat} sees it, in {self.lang!r}>"
@@ -178,7 +176,7 @@ class PlayerView:
         return self._concealed()[2]
 
     def _concealed(self) -> tuple[bytes, BaseState, Any]:
-        """What the viewer knows now: concealed once, however many things are asked of it."""
+        """Return what the viewer knows now: concealed once, however many queries follow."""
         now = self._position.to_bytes()
         if self._concealed_now is None or self._concealed_now[0] != now:
             state = self._position.concealed(self.seat)
@@ -186,13 +184,13 @@ class PlayerView:
         return self._concealed_now
 
     def _record_then(self, position: bytes) -> Any:
-        """What the viewer knew then. Who reads a log asks twice: what an event led to is where the next one began."""
+        """Return what the viewer knew then. Cached: a log needs each position twice, after an event and before the next."""
         if self._past_record is None or self._past_record[0] is not position:
             self._past_record = position, self._position.open_bytes(position, self.seat)
         return self._past_record[1]
 
     def _touched_ids(self, last: Past | None) -> list[str]:
-        """The ids touched by the last move of a seat; none where a title says that it was not on the viewer's board."""
+        """Return the ids touched by the last move of a seat; none if the title places it outside the viewer's board."""
         if last is None:
             return []
         if hasattr(self._spec.text, "places") and all(
@@ -206,7 +204,7 @@ class PlayerView:
         return self._places(self._record_then(past.before), past.actor, past.action)
 
     def _motion_paths(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
-        """Return the paths of the pieces that the last move sent, by data-piece (a title's `motion_paths`)."""
+        """Return the motion paths of the pieces in the last move, by data-piece (a title's `motion_paths`)."""
         ways = getattr(self._spec.drawing, "motion_paths", None)
         if not ways or not last:
             return {}
@@ -262,7 +260,7 @@ class PlayerView:
         refusals = [state.refusal(self.seat, action) for action in actions]
         if None in refusals:
             return None
-        # Where several moves were possible, the later rule is the more specific one.
+        # If several moves were possible, the later rule is the more specific one.
         return self._reason(state, path) or max(
             (refusal for refusal in refusals if refusal),
             key=lambda refusal: int(refusal.rule.rsplit("-", 1)[1]),
@@ -337,7 +335,7 @@ class PlayerView:
         return str(sound_of(before, after, actor, action))
 
     def _places(self, before: Any, actor: int, action: int) -> list[str]:
-        """Return where on the viewer's board an event happens: as the title's `places` says, else where it was touched."""
+        """Return where on the viewer's board an event happens: by the title's `places`, else where it was touched."""
         words = self._spec.text
         named = getattr(words, "places", None)
         if named:
@@ -386,7 +384,7 @@ class PlayerView:
         return Tooltip(self._t(kind.name), sentence, item.now, rules)
 
     def effects(self, names: list[str] | None = None) -> list[Effect]:
-        """Return what changes the usual rules now: options with other values than the default, and effects in play.
+        """Return what changes the usual rules now: non-default options, and effects in play.
 
         Args:
             names: The names of the players by seat, by default those of the seats.
@@ -444,12 +442,12 @@ class PlayerView:
             return []
         seat_names, steps = names or self.seat_names(), getattr(self._spec.text, "count", None)
         if steps:
-            # A finished game is open: what lay in a hand is told, too.
+            # A finished game is public: hands are revealed, too.
             return list(steps(position.open_record(), self.seat or 0, seat_names, self._t))
         return of_sources([self.sources(seat) for seat in range(position.seats)], seat_names)
 
     def _public(self) -> Any:
-        """Return the opened record of what everyone knows."""
+        """Return the opened record of the public information."""
         return self._record() if self.seat is None else self._position.concealed(None).open_record()
 
     def verdict(self) -> str:

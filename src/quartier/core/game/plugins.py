@@ -1,4 +1,4 @@
-"""What installed packages bring by entry points, and what is said of one that cannot be used."""
+"""What installed packages provide by entry points, and errors about those that cannot be used."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Loaded = TypeVar("Loaded")
 
 
 class BrokenPlugin(QuartierError):
-    """Something that an installed package brings and that cannot be used; the text names the package."""
+    """A plugin of an installed package that cannot be used; the message names the package."""
 
 
 class PluginWarning(UserWarning):
-    """What is left out because it cannot be used, and why."""
+    """A warning about a skipped plugin, with the reason."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One entry point: a name, what it stands for, and the package that brings it ("connect-four 0.1.0")."""
+    """One entry point: its name, its target, and the package that provides it ("connect-four 0.1.0")."""
 
     name: str
     value: str
@@ -34,7 +34,7 @@ class Offer:
 
 @cache
 def offers(group: str) -> dict[str, tuple[Offer, ...]]:
-    """By name, what installed packages bring in a group of entry points; read once in a process."""
+    """Return by name the entry points of a group; read once per process."""
     result: dict[str, tuple[Offer, ...]] = {}
     for entry in entry_points(group=group):
         result[entry.name] = (*result.get(entry.name, ()), Offer(entry.name, entry.value, _origin(entry)))
@@ -46,7 +46,7 @@ def _origin(entry: EntryPoint) -> str:
 
 
 def the_only(group: str, name: str) -> Offer | None:
-    """What stands for a name; None if nothing does. BrokenPlugin if two packages claim it."""
+    """Return the entry point of a name; None if there is none. BrokenPlugin if two packages claim it."""
     matches = offers(group).get(name, ())
     if len(matches) > 1:
         raise BrokenPlugin(_TAKEN_TWICE, name=name, one=matches[0].origin, other=matches[1].origin)
@@ -54,7 +54,7 @@ def the_only(group: str, name: str) -> Offer | None:
 
 
 def load_offer(offer: Offer, load: Callable[[str], Loaded]) -> Loaded:
-    """What `load` makes of an offer's value. BrokenPlugin names the package, whatever its code does."""
+    """Return the result of `load` for an entry point. BrokenPlugin names the package, whatever its code raises."""
     try:
         return load(offer.value)
     except QuartierError as error:
@@ -65,9 +65,9 @@ def load_offer(offer: Offer, load: Callable[[str], Loaded]) -> Loaded:
 
 
 def usable(group: str, own: dict[str, str], load: Callable[[str], object]) -> tuple[str, ...]:
-    """The names that packages bring and that load, in order; each other one is a PluginWarning.
+    """Return the names of loadable plugins, in order; each unusable one causes a PluginWarning.
 
-    `own` are the names that Quartier has itself: nobody else gets them.
+    `own` are Quartier's own names, which plugins can't take.
     """
     return tuple(name for name in sorted(offers(group)) if _is_usable(group, name, own, load))
 
@@ -85,7 +85,7 @@ def _is_usable(group: str, name: str, own: dict[str, str], load: Callable[[str],
 
 
 def leave_out(group: str, name: str, own: str) -> None:
-    """A PluginWarning for each package that brings a name which Quartier has itself; `own` says where it has it."""
+    """Issue a PluginWarning for each package that claims one of Quartier's own names; `own` says where it is defined."""
     for offer in offers(group).get(name, ()):
         _warn(BrokenPlugin(_NAME_TAKEN, name=name, origin=offer.origin, own=own))
 

@@ -1,4 +1,4 @@
-"""What each move of a seat would lead to, tried all at once: a call for each move would cost more than the moves."""
+"""The results of all legal moves of a seat, tried in one call: a call per move would cost more than the moves."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from numpy.typing import NDArray
 from quartier.core.game.base_state import BaseState
 
 UNCACHED = -1
-"""For a title's `preview_keys` and `shared_fragments`: it depends on more than a number says, so it is not cached."""
+"""For a title's `preview_keys` and `shared_fragments`: its content depends on more than a number, so it is not cached."""
 NOTHING_SHARED = -2
-"""For a title's `shared_fragments`: there is no such piece."""
+"""For a title's `shared_fragments`: there is no such part."""
 
 
 @dataclass(frozen=True)
 class Previews:
-    """Legal actions of a seat, what each brings, and the position after it; every array begins with the axis of actions."""
+    """Legal actions of a seat, the points of each, and the position after it; axis 0 of every array is the action."""
 
     state: BaseState
     """The position before them, concealed for the seat."""
     actions: NDArray[np.int64]
     points: NDArray[np.int64]
     free: NDArray[np.int64]
-    """1 if the seat may take it back as if nothing had happened, because the turn is still its own.
+    """1 if the seat can undo it freely, because the turn is still its own.
 
-    Where nothing is left to decide the turn goes on by itself, so that is not free.
+    If nothing is left to decide the turn ends automatically, so that is not free.
     """
     derived: NDArray[np.int64]
-    """What the title's `derive` works out of the positions after them, shape (actions, DERIVED_SIZE)."""
+    """The title's derived values of the positions after them, shape (actions, DERIVED_SIZE)."""
     positions: NDArray[Any]
 
     def open_record(self, index: int) -> Any:
-        """The record after the action at `index`, with its derived values."""
+        """Return the opened record after the action at `index`, with its derived values."""
         after = self._open(index, list)
-        after.derived = self._derived_lists[index]  # they are there: no need to ask for them
+        after.derived = self._derived_lists[index]  # they are there, so no callback is needed
         return after
 
     def open_plain(self, index: int) -> Any:
-        """The same without its derived values."""
+        """Return the same without its derived values."""
         return self._open(index, list)
 
     @cached_property
@@ -55,7 +55,7 @@ class Previews:
 
 
 def previews(state: BaseState, seat: int, actions: NDArray[np.int64]) -> Previews:
-    """What each of some legal actions of a seat leads to, as far as the seat knows (`state` is concealed for it)."""
+    """Try some legal actions of a seat, as far as the seat can know (`state` is concealed for it)."""
     spec = state.game.spec
     after = spec.record_class.new(len(actions))
     points_and_free = np.zeros((len(actions), 2), np.int64)

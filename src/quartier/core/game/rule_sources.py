@@ -1,9 +1,9 @@
-"""Marks of rules: where each rule, or a part of it, comes from. A title keeps them in `data/marks.json`.
+"""Sources of rules: where each rule, or a part of it, comes from. A title keeps them in `data/marks.json`.
 
-The file is a list of objects in the order of the rules, at least one for each: `id` and `kind`, and for the kinds that need
-them `source` and `sentence`, texts by language, and `option`::
+The file is a list of objects in the order of the rules, at least one for each: `id` and `kind`, and for the
+kinds that need them `source` and `sentence`, texts by language, and `option`::
 
-    {"id": "C4-7", "kind": "reading", "sentence": {"en": "...", "de": "..."}, "option": "pop_out"}
+{"id": "C4-7", "kind": "reading", "sentence": {"en": "...", "de": "..."}, "option": "pop_out"}
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ _ALLOWED = {"source": set(), "elsewhere": {"source", "sentence"}, "reading": {"s
 class Mark:
     """Where a rule, or a part of it, comes from; the texts are in one language.
 
-    `kind` is one of SYMBOLS. Of a rule from elsewhere `source` names the other edition, and `sentence` says what is taken
-    from there; of a reading `sentence` says what the other one would be, and `option` names the option for it, if any.
+    `kind` is one of SYMBOLS. For a rule from elsewhere `source` names the other edition, and `sentence` says
+    what is taken from there; for a reading `sentence` describes the alternative, and `option` names the
+    option for it, if any.
     """
 
     rule: str
@@ -45,12 +46,12 @@ class Mark:
 
     @property
     def symbol(self) -> str:
-        """The sign at the rule."""
+        """Return the symbol of its kind."""
         return SYMBOLS[self.kind]
 
 
 def read_marks(file: Path, rules: list[str], options: Collection[str], lang: str) -> list[Mark]:
-    """The marks of a title's rules, in their order; empty if there is no file. Raises BrokenTitle."""
+    """Return the sources of a title's rules, in their order; empty if there is no file. Raises BrokenTitle."""
     if not file.is_file():
         return []
     entries = _entries(file)
@@ -61,7 +62,9 @@ def read_marks(file: Path, rules: list[str], options: Collection[str], lang: str
 
 
 def line_of(mark: Mark, lang: str) -> str:
-    """What stands below the rule: "◆ Our reading, ...: ... Option `strict_dig`."; "" for what the source says itself."""
+    """Return the line below the rule: "◆ Our reading, ...: ... Option `strict_dig`."; "" for what the source
+    itself says.
+    """
     t = translator(lang)
     if mark.kind == "source":
         return ""
@@ -81,7 +84,7 @@ def _mark(entry: dict[str, Any], lang: str) -> Mark:
 
 
 def _entries(file: Path) -> list[dict[str, Any]]:
-    """The objects of the file."""
+    """Read the objects of the file."""
     try:
         result = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -92,7 +95,7 @@ def _entries(file: Path) -> list[dict[str, Any]]:
 
 
 def _check(file: Path, entry: dict[str, Any], rules: list[str], options: Collection[str]) -> None:
-    """One entry: its rule, its kind, and what that kind needs and may have."""
+    """Check one entry: its rule, its kind, and the fields that its kind requires and allows."""
     rule, kind = entry.get("id"), entry.get("kind")
     if rule not in rules:
         raise BrokenTitle(_NO_RULE, file=file, rule=rule, first=rules[0], last=rules[-1])
@@ -108,7 +111,7 @@ def _check(file: Path, entry: dict[str, Any], rules: list[str], options: Collect
 
 
 def _check_texts(file: Path, entry: dict[str, Any], field: str) -> None:
-    """Raise BrokenTitle unless there is a text in English, and none of the others is empty."""
+    """Raise BrokenTitle unless there is a text in English, and no text is empty."""
     texts = entry.get(field)
     by_language = {"en": None, **texts} if isinstance(texts, dict) else {"en": None}
     for lang, text in by_language.items():
@@ -119,7 +122,7 @@ def _check_texts(file: Path, entry: dict[str, Any], field: str) -> None:
 
 
 def _check_rules(file: Path, marked: list[str], rules: list[str]) -> None:
-    """Every rule has a mark, and they stand in the order of the rules."""
+    """Check that every rule has an entry, in the order of the rules."""
     for rule in rules:
         if rule not in marked:
             raise BrokenTitle(_NO_MARK, file=file, rule=rule)

@@ -1,4 +1,4 @@
-"""The text of a rulebook: its parts, rule by rule, and what its title's marks put into it."""
+"""The text of a rulebook: its parts, rule by rule, with the title's rule sources inserted."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from quartier.core.text.languages import N_, translator
 
 
 def parts(text: str, rules: list[str]) -> list[str]:
-    """A rulebook in parts, joined the whole: each rule to the next one, heading or picture, and what is between."""
+    """Split a rulebook into parts: each rule up to the next rule, heading or picture, and the text between."""
     border = re.compile(rf"^(?:{_beginning(rules)}|#|!\[)", re.MULTILINE)
     starts = [0, *(match.start() for match in border.finditer(text)), len(text)]
     return [text[start:end] for start, end in pairwise(starts) if start < end]
 
 
 def part_of(text: str, rules: list[str], rule: str) -> str:
-    """The part that tells one rule."""
+    """Return the part with one rule."""
     return next(part for part in parts(text, rules) if re.match(_beginning([rule]), part))
 
 
 def with_marks(text: str, rules: list[str], marks: list[Mark], lang: str) -> str:
-    """A rulebook with its marks: symbols behind the ids, lines below the rules, a legend behind the introduction."""
+    """Insert rule sources: symbols after the ids, lines below the rules, a legend after the introduction."""
     if not marks:
         return text
     of_rule = {rule: list(parts_with_marks) for rule, parts_with_marks in groupby(marks, attrgetter("rule"))}
@@ -46,13 +46,13 @@ def _marked_part(part: str, beginning: re.Pattern[str], of_rule: dict[str, list[
 
 
 def _symbols(marks: list[Mark]) -> str:
-    """Each kind once, in the order of SYMBOLS."""
+    """Return each kind once, in the order of SYMBOLS."""
     kinds = {mark.kind for mark in marks}
     return "".join(symbol for kind, symbol in SYMBOLS.items() if kind in kinds)
 
 
 def _beginning(rules: list[str]) -> str:
-    """A pattern for how a rule begins: its id in bold type, in a list or not."""
+    """Return a pattern for the beginning of a rule: its id in bold type, in a list or not."""
     return rf"(?:[-*] )?\*\*(?P<id>{'|'.join(map(re.escape, rules))})\*\*"
 
 

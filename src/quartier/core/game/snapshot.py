@@ -1,7 +1,7 @@
-"""A position as bytes that say themselves what they are: a mark, a header, the record.
+"""A position as self-describing bytes: a magic number, a header, the record.
 
-The header is one line of JSON: game, version of its rules, seats, options, viewer, and the board, by name or with all its
-data.
+The header is one line of JSON: game, version of its rules, seats, options, viewer, and the board, by name or
+with all its data.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MAGIC = b"quartier position 1\n"
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What the bytes of a position say."""
+    """A decoded position."""
 
     game: str
     seats: int
@@ -27,19 +27,19 @@ class Snapshot:
     board: str | dict[str, Any] | None
     """Its name if the title knows it, else its data; None if the title has none."""
     viewer: int | str | None
-    """For whom it is concealed, as `State.viewer` says."""
+    """The viewer for whom it is concealed, as in `State.viewer`."""
     position: bytes
     rules: int = 1
     """The version of the game's rules."""
 
     def to_bytes(self) -> bytes:
-        """As bytes."""
+        """Return the snapshot as bytes."""
         header = {name: value for name, value in vars(self).items() if name != "position"}
         return MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + self.position
 
 
 def read(data: bytes) -> Snapshot:
-    """What bytes say that `Snapshot.to_bytes` made; QuartierError for others."""
+    """Decode the bytes of `Snapshot.to_bytes`; QuartierError for others."""
     mark, _, rest = data.partition(b"\n")
     header, newline, position = rest.partition(b"\n")
     if mark + b"\n" != MAGIC or not newline:
@@ -54,7 +54,7 @@ def read(data: bytes) -> Snapshot:
 
 
 def _is_sound(snapshot: Snapshot) -> bool:
-    """Whether each value is of its type; what the game makes of it is another question."""
+    """Return whether each value has its type; the game checks the values."""
     types = isinstance(snapshot.game, str), isinstance(snapshot.options, dict)
     others = isinstance(snapshot.board, str | dict | None), isinstance(snapshot.viewer, int | str | None)
     return all((*types, *others))

@@ -61,7 +61,7 @@ class State(BaseState):
     def _all_headers(self) -> dict[str, str]:
         spec = self.game.spec
         headers = {"Game": self.game.name, "Players": str(self.seats), **self.headers}
-        if self.rules > 1:  # records from before there were versions say nothing, and so do all of the first
+        if self.rules > 1:  # records older than versioned rules omit it, as do all of version 1
             headers["Rules"] = spec.version_text(self.rules)
         if self.board is not spec.boards.standard():
             headers["Board"] = self.board.name
@@ -98,7 +98,7 @@ class State(BaseState):
     def __repr__(self) -> str:
         board = self.game.spec.boards.name_or_data(self.board)
         if self._viewer == EVERYTHING:
-            # A record names its board, so one that the title does not know has to come with it.
+            # A record names its board, so a board that the title does not know has to be included.
             if isinstance(board, dict):
                 return f"{self.game!r}.replay({self.record()!r}, board={board!r})"
             return f"quartier.replay({self.record()!r})"

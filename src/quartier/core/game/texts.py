@@ -1,4 +1,4 @@
-"""The texts of a title's actions in the order of texts, so that a list of moves is written and sorted by numbers."""
+"""The notation of a title's actions in text order, so that a list of moves is written and sorted by numbers."""
 
 from __future__ import annotations
 

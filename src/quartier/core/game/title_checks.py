@@ -1,4 +1,4 @@
-"""Whether a title's modules define what they should. What is missing is one sentence: file, function, what it should do."""
+"""Checks that a title's modules define what they should. Something missing is one sentence: file, function, purpose."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from quartier.core.text.languages import N_
 
 
 class BrokenTitle(QuartierError):
-    """A title that lacks something; the text names the file, the function and what it should do."""
+    """An incomplete title; the message names the file, the function and what it should do."""
 
 
 class Part(ModuleType):
-    """A part of a title, "rules" say: what a module, or a package with all its modules, defines of the contract's names."""
+    """A part of a title, such as "rules": the contract's names that a module, or a package with all its
+    modules, defines.
+    """
 
     def __init__(self, module: ModuleType) -> None:
         super().__init__(module.__name__, module.__doc__)
@@ -69,7 +71,7 @@ def _import_part(package: str, name: str, meaning: str) -> ModuleType:
 
 
 def _submodules(module: ModuleType) -> Iterator[ModuleType]:
-    """The modules of a package, of its subpackages too; none of a single module."""
+    """Return the modules of a package, including subpackages; none for a single module."""
     for info in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{module.__name__}."):
         submodule = import_module(info.name)
         yield submodule
@@ -77,7 +79,7 @@ def _submodules(module: ModuleType) -> Iterator[ModuleType]:
 
 
 def _defines(module: ModuleType, name: str, part: str) -> bool:
-    """Whether a module of a part has this name, and not for a module or something that another package defines."""
+    """Return whether a module of a part defines this name itself; submodules and foreign imports don't count."""
     if name not in vars(module):
         return False
     value = vars(module)[name]
@@ -87,7 +89,7 @@ def _defines(module: ModuleType, name: str, part: str) -> bool:
 
 
 def _define(part: Part, name: str, module: ModuleType) -> None:
-    """Let a part have what a module defines under a name. BrokenTitle if it has something else already."""
+    """Add a module's definition of a name to a part. BrokenTitle if it already has a different one."""
     value = vars(module)[name]
     source = sys.modules.get(value.__module__, module) if isinstance(value, FunctionType | type) else module
     file = source.__file__ or ""
@@ -117,7 +119,7 @@ def check_functions(part: Part, functions: Mapping[str, Callable[..., Any]]) -> 
 
 
 def _call_signature(name: str, function: Callable[..., Any]) -> tuple[str, int]:
-    """How a declared function is called, and with how many arguments."""
+    """Return how a declared function is called, and with how many arguments."""
     names = [parameter for parameter in inspect.signature(function).parameters if parameter != "self"]
     return f"{name}({', '.join(names)})", len(names)
 
@@ -131,12 +133,12 @@ def _takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def _meaning(function: Callable[..., Any]) -> str:
-    """The first paragraph of its docstring, on one line."""
+    """Return the first paragraph of its docstring, on one line."""
     return " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
 
 
 def functions_of(protocol: type) -> dict[str, Callable[..., Any]]:
-    """The methods that a Protocol declares."""
+    """Return the methods that a Protocol declares."""
     members = vars(protocol).items()
     return {
         name: member
@@ -146,13 +148,13 @@ def functions_of(protocol: type) -> dict[str, Callable[..., Any]]:
 
 
 def names_of(protocol: type) -> dict[str, str]:
-    """The attributes that a Protocol declares as Annotated, with their meaning."""
+    """Return the attributes that a Protocol declares as Annotated, with their meaning."""
     hints = get_type_hints(protocol, include_extras=True)
     return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
 def check_protocol(part: Part, protocol: type, optional: bool = False) -> None:
-    """Raise BrokenTitle unless a part has all that a Protocol declares; with `optional`, unless what it has of that fits."""
+    """Raise BrokenTitle unless a part has all that a Protocol declares; with `optional`, unless what it has fits."""
     functions = functions_of(protocol)
     if optional:
         functions = {name: function for name, function in functions.items() if hasattr(part, name)}
@@ -162,7 +164,7 @@ def check_protocol(part: Part, protocol: type, optional: bool = False) -> None:
 
 
 def members_of(*protocols: type) -> list[str]:
-    """The names of all that these Protocols declare."""
+    """Return the names of all members of these Protocols."""
     return [name for protocol in protocols for name in (*names_of(protocol), *functions_of(protocol))]
 
 

@@ -23,60 +23,62 @@ class Text(Protocol):
     SEAT_NAMES: Annotated[tuple[str, ...], "what the seats are called, by seat"]
 
     def write(self, action: int, board: Board) -> str:
-        """The notation of an action."""
+        """Return the notation of an action."""
         ...
 
     def read(self, text: str, board: Board) -> int:
-        """The action of a notation, or -1."""
+        """Return the action of a notation, or -1."""
         ...
 
     def paths(self, action: int, board: Board) -> list[list[str]]:
-        """The ids to touch for a move, in order; several if several orders are natural.
+        """Return the ids to touch for a move, in order; several if several orders are natural.
 
-        Ids beginning with "button-" become buttons, those of the form "number-bid-5" one control for all numbers. Moves
-        with the same path are turned through; a path may begin with the whole path of another move and lengthens it.
+        Ids beginning with "button-" become buttons, those of the form "number-bid-5" one control for all
+        numbers. Moves with the same path are cycled through; a path may extend the whole path of another
+        move.
         """
         ...
 
     def label(self, s: Any, action: int, t: Translator) -> str:
-        """A move in words, with places by name: "House 3 at Grant and Cleveland"."""
+        """Return the label of a move, with places by name: "House 3 at Grant and Cleveland"."""
         ...
 
     def place_name(self, s: Any, touch: str, t: Translator) -> str:
-        """What can be touched on the board by name, as people would say where it is: "between MIT and Copley Square".
+        """Return the spoken name of something that can be touched on the board: "between MIT and Copley Square".
 
-        `touch` is an id as in `paths`; "" for what is not on the board. Labels, log lines and refusals say it so, and the
-        spoken name of the piece (its aria-label) begins with it. The notation is for records only.
+        `touch` is an id as in `paths`; "" for what is not on the board. Labels, log lines and violation
+        messages use it, and the accessible name of the piece (its aria-label) begins with it. The notation is
+        for records only.
         """
         ...
 
     def line(
         self, before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]
     ) -> str:
-        """The log line of an event; `action` is None for a draw that the viewer may not see."""
+        """Return the log line of an event; `action` is None for a draw that the viewer may not see."""
         ...
 
     def prompt(self, s: Any, seat: int, t: Translator) -> str:
-        """What a seat is asked to do now."""
+        """Return the prompt for a seat."""
         ...
 
     def sources(self, s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
-        """Where a seat's score comes from."""
+        """Return the sources of a seat's score."""
         ...
 
     def view(self, s: Any, seat: int) -> dict[str, Any]:
-        """A (concealed) position as a plain dict in the terms of the rulebook."""
+        """Return a (concealed) position as a plain dict in the terms of the rulebook."""
         ...
 
     def ascii_art(self, s: Any, t: Translator) -> str | Picture:
-        """A (concealed) position in characters, for a terminal; a `core.text.ascii_art.Picture` has colours and folds."""
+        """Draw a (concealed) position in characters; a `core.text.ascii_art.Picture` has colours and wraps."""
         ...
 
 
 class OptionalText(Protocol):
-    """What a title's `text` may define beside that.
+    """What a title's `text` may define in addition.
 
-    A title explains what is on its table if it has TOOLTIP_KINDS; then it also has `tooltip_item`.
+    A title has tooltips if it defines TOOLTIP_KINDS; then it also has `tooltip_item`.
     """
 
     ASKS: Annotated[
@@ -99,126 +101,129 @@ class OptionalText(Protocol):
     ]
 
     def seat_names(self, s: Any) -> list[str]:
-        """What the seats are called, where their colours change."""
+        """Return the names of the seats, if their colours can change."""
         ...
 
     def seat_looks(self, s: Any) -> list[int]:
-        """Which of the common looks the seats have, where their colours change."""
+        """Return the shared looks of the seats, if their colours can change."""
         ...
 
     def refusal_fields(self, s: Any, actor: int, action: int) -> dict[str, Any]:
-        """What the sentences in REFUSALS name beside {move}."""
+        """Return the values that the messages in REFUSALS name beside {move}."""
         ...
 
     def rank(self, s: Any, seat: int, actions: Any) -> list[int]:
-        """A number for each legal move: of several with the same touches the lowest comes first.
+        """Return a rank for each legal move: of several with the same touches the lowest comes first.
 
-        With 0 it is what they usually mean, and needs no Confirm if it can be taken back freely.
+        Rank 0 is the usual meaning of the touches, and needs no Confirm if it can be undone freely.
         """
         ...
 
     def reason(self, s: Any, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-        """Why touches lead to no legal move, where the last rule that forbids theirs is not what a player needs to hear.
+        """Return why touches lead to no legal move, if the last rule that forbids them isn't the helpful explanation.
 
-        The action most likely meant, or a rule's number and a sentence, or None. The ground beside all pieces is "ground".
+        Returns the action most likely meant, or a rule's number and a sentence, or None. The ground beside
+        all pieces is "ground".
         """
         ...
 
     def afterwards(self, s: Any, seat: int, t: Translator) -> dict[str, str]:
-        """How the seat's turn continues after a move, by the verb of its button."""
+        """Return how the seat's turn continues after a move, by the verb of its button."""
         ...
 
     def places(self, s: Any, actor: int, action: int, seat: int | None) -> list[str]:
-        """Where on a viewer's board (None: a spectator) an event happens, from the position before it.
+        """Return where on a viewer's board (None: a spectator) an event happens, from the position before it.
 
-        As ids to touch, or beside the board, as an id that begins with "beside-" and is the `data-place` of something small.
-        Without this, the ids touched for it that do not begin with "hand-", "card", "button-" or "number-"; a title needs it
-        whose ids mean other things later, or to others.
+        Returns ids to touch, or for a place beside the board an id that begins with "beside-" and is the
+        `data-place` of a small element. By default, the ids touched for it that do not begin with "hand-",
+        "card", "button-" or "number-"; a title needs this if its ids change meaning later, or for other
+        viewers.
         """
         ...
 
     def sound(self, before: Any, after: Any, actor: int, action: int) -> str:
-        """What an event sounds like, one of `core.text.sounds.SOUNDS`, or ""."""
+        """Return the sound of an event, one of `core.text.sounds.SOUNDS`, or ""."""
         ...
 
     def verdict(self, s: Any, t: Translator) -> str:
-        """The result in words, or ""."""
+        """Return the result in words, or ""."""
         ...
 
     def ending(self, s: Any, t: Translator) -> str:
-        """In a sentence, why the game is over."""
+        """Return a sentence about why the game is over."""
         ...
 
     def aim(self, s: Any, t: Translator) -> str:
-        """What wins, in a few words. Like the next two it gets what is public."""
+        """Return the goal of the game in a few words. Like the next two it gets public information."""
         ...
 
     def progress(self, s: Any, t: Translator) -> str:
-        """How far the game has come, in a few words: "12 blocks left"."""
+        """Return how far the game has come, in a few words: "12 blocks left"."""
         ...
 
     def end_warning(self, s: Any, names: list[str], t: Translator) -> str:
-        """In a sentence, by what the game ends, when that can happen within a round; else ""."""
+        """Return a sentence about how the game may end within a round; else ""."""
         ...
 
     def end_triggered(self, s: Any) -> bool:
-        """Whether the end is certain, so that nothing but the last turns is still to come."""
+        """Return whether the end is certain, so that only the last turns remain."""
         ...
 
     def categories(self, s: Any, t: Translator) -> list[Category]:
-        """How points are made, the same as long as a game runs."""
+        """Return how points are scored; it doesn't change during a game."""
         ...
 
     def count(self, s: Any, seat: int, names: list[str], t: Translator) -> list[Counted]:
-        """The final count: its steps add up to the scores."""
+        """Return the final count: its steps add up to the scores."""
         ...
 
     def describe_effect(
         self, before: Any, after: Any, seat: int, action: int, points: int, t: Translator
     ) -> Gain:
-        """What a legal move of a seat brings.
+        """Describe the effect of a legal move of a seat.
 
-        The verb for the button that plays it, the gain in a few characters, and a sentence that also says what a move
-        without points leads to. `points` are those that its score gains; both records are what the seat knows, with their
-        derived values.
+        Returns the verb for the button that plays it, the gain in a few characters, and a sentence that also
+        explains a move without points. `points` is the change of its score; both records are what the seat
+        knows, with their derived values.
         """
         ...
 
     def explain(self, before: Any, after: Any, seat: int, action: int, group: str, t: Translator) -> str:
-        """In a sentence, what a move does for one of the network's groups of features, or ""."""
+        """Return a sentence about a move with regard to one of the network's feature groups, or ""."""
         ...
 
     def is_idle(self, before: Any, after: Any, seat: int, action: int, recent: Sequence[int]) -> bool:
-        """Whether a legal move of a seat achieves nothing, such as taking back what the seat has just done.
+        """Return whether a legal move of a seat achieves nothing, such as undoing what the seat has just done.
 
-        A hint then prefers other moves that are nearly as good. `recent` are the actions of the seat since its previous turn
-        began; both records are what the seat knows, with their derived values. By default no move is idle.
+        A hint then prefers other moves that are nearly as good. `recent` are the actions of the seat since
+        its previous turn began; both records are what the seat knows, with their derived values. By default
+        no move is idle.
         """
         ...
 
     def tooltip_item(
         self, s: Any, seat: int, name: str, t: Translator, names: list[str]
     ) -> TooltipItem | None:
-        """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
+        """Return the tooltip item of an id to touch, or of a data-about in the drawing, for a viewer (CHANCE: a spectator).
 
-        None where there is no such thing. `s` is what that viewer knows, with its derived values; `names` are those of
-        the seats.
+        None if there is no such thing. `s` is what that viewer knows, with its derived values; `names` are
+        those of the seats.
         """
         ...
 
     def effects(self, s: Any, t: Translator, names: list[str]) -> list[Effect]:
-        """What is in force in a position beside the options."""
+        """Return the effects in force in a position beside the options."""
         ...
 
     def describe_position(self, s: Any, seat: int, t: Translator, names: list[str]) -> list[Section]:
-        """What a player who can't see the table needs beside the spoken names of the drawn pieces, for the text page.
+        """Describe what a player who can't see the table needs beside the accessible names of the pieces, for the text page.
 
         Such as how places are numbered, or where lines run. `seat` is the viewer's (CHANCE: a spectator).
         """
         ...
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
-        """What `count_stats` of the rules counts, in words."""
+        """Return the labels of what `count_stats` of the rules counts."""
         ...
 
 
@@ -226,24 +231,25 @@ class Drawing(Protocol):
     """What a title's `drawing` defines. All get concealed, opened records."""
 
     def render(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
-        """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
+        """Draw the "board", the "hand" and, if the title has one, the side panel beside the board, the "aside".
 
-        Each in fragments (`svg.drawing`): one for each part that changes separately, so that a page is sent only what is
-        new. The board's viewBox is its play area; its ground continues beyond (`svg.beyond`). Hand and aside are 360 units
-        wide, for a column in which a unit is about a pixel; () where there is nothing to show. `last` are the ids touched
-        by the last move.
+        Each is a list of fragments (`svg.drawing`), one for each part that changes independently, so that a
+        page is sent only what is new. The board's viewBox is its play area; its ground continues beyond
+        (`svg.beyond`). Hand and aside are 360 units wide, for a column in which a unit is about a pixel; ()
+        if there is nothing to show. `last` are the ids touched by the last move.
         """
         ...
 
     def preview(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> Fragments:
-        """What a move would change, as fragments of SVG in board coordinates; `s.derived` of both records are at hand."""
+        """Draw what a move would change, as fragments in board coordinates; `s.derived` of both records is available."""
         ...
 
 
 class OptionalDrawing(Protocol):
-    """What a title's `drawing` may define beside that.
+    """What a title's `drawing` may define in addition.
 
-    What many moves say and draw alike it may give in pieces: then it has `shared_fragments` and `draw_fragment`.
+    Text and drawing that many moves share can be split off: then it has `shared_fragments` and
+    `draw_fragment`.
     """
 
     PICTURES: Annotated[
@@ -252,28 +258,28 @@ class OptionalDrawing(Protocol):
     ]
 
     def motion_paths(self, before: Any, seat: int, action: int) -> dict[str, list[tuple[float, float]]]:
-        """By data-piece, the corners of the path on which a move sends a piece, from its old place to the new.
+        """Return by data-piece the corners of a piece's path in a move, from its old place to the new.
 
         In board units.
         """
         ...
 
     def preview_keys(self, before: Any, seat: int, actions: Any, derived: Any) -> Any:
-        """A number for each move, of everything on which its label, preview and gain depend beside its own number.
+        """Return a cache key for each move, covering everything on which its label, preview and gain depend.
 
-        Its points, the seat, the board and the language are not in it either. Where it is the same they are not made again;
-        UNCACHED: they are. `derived` are the derived values after the moves.
+        Action, points, seat, board and language are added to it. Equal keys reuse the same content; UNCACHED
+        never does. `derived` are the derived values after the moves.
         """
         ...
 
     def shared_fragments(self, before: Any, seat: int, actions: Any, derived: Any) -> list[Any]:
-        """An array for each kind of piece: such numbers of what a move's piece of that kind shows, NOTHING without one."""
+        """Return for each kind of part an array with such keys for the moves' parts of that kind, NOTHING without one."""
         ...
 
     def draw_fragment(self, before: Any, after: Any, seat: int, action: int, kind: int, t: Translator) -> Any:
-        """What the piece of a kind says and draws, after the gain's own sentences and the preview."""
+        """Return sentences and fragments of a part of a kind, after the gain's own sentences and the preview."""
         ...
 
     def render_seat_board(self, s: Any, seat: int, t: Translator) -> Fragments:
-        """The board of a seat in fragments, drawn from public information, for the other players."""
+        """Draw the board of a seat in fragments, from public information, for the other players."""
         ...

@@ -40,9 +40,9 @@ class Option:
     default: bool | int | str
     """The value if none is given."""
     help: str
-    """What it does: a message id."""
+    """Its effect: a message id."""
     needs: str = ""
-    """A switch of the same title that has to be on for any other value than the default; "" for none."""
+    """A switch of the same title that must be on for any non-default value; "" for none."""
 
     def encode(self, value: bool | int | str) -> int:
         """Return the number that the rules use for a value: the value itself, or the index of a text among the values.
@@ -100,17 +100,17 @@ class TitleSpec:
         self.program = Program(self.record_class, (self.rules, self.bots), self.name)
 
     def check(self) -> None:
-        """BrokenTitle if something is missing that is loaded only when it is needed."""
+        """Raise BrokenTitle if something is missing that is loaded lazily."""
         for file in map(self.rulebook, self.languages):
             if not file.is_file():
                 raise BrokenTitle(_NO_RULEBOOK, file=file)
         self.marks("en")
         for late in ("text", "drawing"):
-            getattr(self, late)  # loads it, and checks what it defines
+            getattr(self, late)  # loads and checks it
 
     @property
     def data(self) -> Path:
-        """The folder of what is not code: boards, levels, rulebooks."""
+        """The folder of the data files: boards, levels, rulebooks."""
         return self.folder / "data"
 
     @cached_property
@@ -126,7 +126,7 @@ class TitleSpec:
 
     @cached_property
     def observation(self) -> Observation:
-        """The parts of what `observe` writes: those that the hints declare, else the fields of the record."""
+        """The parts of the observation: those that the bots declare, else the fields of the record."""
         return Observation(getattr(self.bots, "OBSERVATION", None) or parts_of_fields(self.record_class))
 
     @property
@@ -142,7 +142,7 @@ class TitleSpec:
 
     @cached_property
     def text(self) -> Text:
-        """The title's `text`, loaded when first asked for: simulations never say anything."""
+        """The title's `text`, loaded on first use: simulations need no texts."""
         part = load_part(
             self.package,
             "text",
@@ -155,7 +155,7 @@ class TitleSpec:
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The title's `drawing`, loaded when first asked for: simulations never draw."""
+        """The title's `drawing`, loaded on first use: simulations need no drawings."""
         part = load_part(self.package, "drawing", "the table as SVG", members_of(Drawing, OptionalDrawing))
         check_protocol(part, Drawing)
         check_protocol(part, OptionalDrawing, optional=True)
@@ -163,11 +163,11 @@ class TitleSpec:
 
     @property
     def tooltips(self) -> OptionalText | None:
-        """The title's `text` if it explains what is on its table, else None."""
+        """The title's `text` if it has tooltips, else None."""
         return cast("OptionalText", self.text) if hasattr(self.text, "TOOLTIP_KINDS") else None
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
-        """What its `count_stats` counts, in words, if its `text` defines such a function."""
+        """The labels of its `count_stats`, if its `text` defines such a function."""
         tallies = getattr(self.text, "tallies", None)
         return tallies(board, t) if tallies else []
 
@@ -178,12 +178,12 @@ class TitleSpec:
 
     @cached_property
     def metadata(self) -> TitleMetadata:
-        """The metadata of `data/title.toml` for the home page, read when first asked for."""
+        """The metadata of `data/title.toml` for the home page, read on first use."""
         return load_metadata(self.data / "title.toml")
 
     @cached_property
     def styles(self) -> str:
-        """The title's `drawing/theme.css`, the looks of what no other title draws; "" if the common ones are enough."""
+        """The title's `drawing/theme.css`, the style of its own drawings; "" if the common one is enough."""
         file = self.folder / "drawing" / "theme.css"
         return file.read_text("utf-8") if file.is_file() else ""
 
@@ -192,7 +192,7 @@ class TitleSpec:
         return self.data / f"rulebook.{lang if lang in self.languages else 'en'}.md"
 
     def marks(self, lang: str) -> list[Mark]:
-        """Where each rule comes from, by `data/marks.json`; empty without that file. Raises BrokenTitle."""
+        """The source of each rule, from `data/marks.json`; empty without that file. Raises BrokenTitle."""
         return read_marks(self.data / "marks.json", self.rule_ids(), self.options, lang)
 
     def rule_ids(self) -> list[str]:
@@ -200,7 +200,7 @@ class TitleSpec:
         return [f"{self.rules.PREFIX}-{number}" for number in range(1, self.rules.RULES + 1)]
 
     def checked_seats(self, seats: int) -> int:
-        """`seats` if the title can be played by so many."""
+        """Return `seats` if the title can be played by so many."""
         fewest, most = self.rules.SEATS
         if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
             raise BadOption(
@@ -214,12 +214,12 @@ class TitleSpec:
 
     @property
     def derived_size(self) -> int:
-        """How many numbers its `derive` works out."""
+        """The number of values that its `derive` computes."""
         return int(getattr(self.rules, "DERIVED_SIZE", 0))
 
     @property
     def plans_ahead(self) -> bool:
-        """Whether conditional moves make sense: what follows the moves of others can be foreseen far enough to answer."""
+        """Whether conditional moves make sense: others' replies can be foreseen far enough."""
         return bool(getattr(self.rules, "PLANS_AHEAD", False))
 
     @property
@@ -228,24 +228,24 @@ class TitleSpec:
         return int(getattr(self.rules, "VERSION", 1))
 
     def checked_version(self, version: int) -> int:
-        """`version` if the rules can still be played as they were read then. Raises UnknownRules."""
+        """Return `version` if the rules can still be played that way. Raises UnknownRules."""
         if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= self.version:
             raise UnknownRules(_NO_VERSION, game=self.rules.NAME, version=version, newest=self.version)
         return version
 
     def read_version(self, text: str) -> int:
-        """The version that a text such as "MM/2" names; the first where there is none."""
+        """Parse a version such as "MM/2"; the first if there is none."""
         prefix, _, number = text.partition("/")
         if text and (prefix != self.rules.PREFIX or not re.fullmatch("[1-9][0-9]{0,3}", number, re.ASCII)):
             raise BadOption(_BAD_VERSION, text=text, example=self.version_text(self.version))
         return self.checked_version(int(number) if text else 1)
 
     def version_text(self, version: int) -> str:
-        """A version as records write it: "MM/2"."""
+        """Format a version as in records: "MM/2"."""
         return f"{self.rules.PREFIX}/{version}"
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, bool | int | str]:
-        """All options with their values; what is not given has its default. Behind them the parameters that are varied."""
+        """Return all options with their values; those not given have their defaults. The changed parameters follow."""
         for name in given:
             if name not in self.options and name not in self.parameters:
                 raise self._unknown_option(name, [*self.options, *self.parameters])
@@ -256,7 +256,7 @@ class TitleSpec:
         return {**chosen, **varied_parameters(self.parameters, given)}
 
     def read_choice(self, name: str, text: str) -> bool | int | str:
-        """What a text means as the value of an option or a parameter. Raises BadOption."""
+        """Parse the value of an option or a parameter. Raises BadOption."""
         option, parameter = self.options.get(name), self.parameters.get(name)
         try:
             if option:
@@ -271,7 +271,7 @@ class TitleSpec:
         raise self._unknown_option(name, [*self.options, *self.parameters])
 
     def check_names(self, given: Iterable[str]) -> None:
-        """BadOption unless these are names of options: so much is chosen at tables, where nobody varies parameters."""
+        """Raise BadOption unless these are names of options: tables can choose those, but not parameters."""
         for name in given:
             if name not in self.options:
                 raise self._unknown_option(name, [*self.options])
@@ -290,13 +290,13 @@ class TitleSpec:
         raise BadOption(_BAD_VALUE, name=name, value=value, known=", ".join(option.texts()))
 
     def check_setup(self, board: Board, seats: int, options: dict[str, bool | int | str]) -> None:
-        """What a title asks of board, seats and options together (its `check_setup`, if it has one). Raises BadBoard."""
+        """Check the combination of board, seats and options (the title's `check_setup`, if it has one). Raises BadBoard."""
         check = getattr(self.rules, "check_setup", None)
         if check:
             check(board, seats, options)
 
     def encode_options(self, options: dict[str, bool | int | str], version: int) -> Any:
-        """Options as the rules take them, behind them the version of the rules, and the parameters: int64, flat."""
+        """Return the options as the rules take them, then the version of the rules and the parameters: int64, flat."""
         values = [option.encode(options[name]) for name, option in self.options.items()]
         numbers = [parameter.encode(options.get(name)) for name, parameter in self.parameters.items()]
         return np.array([*values, version, *numbers], np.int64)

@@ -1,4 +1,4 @@
-"""What touches mean: which of several moves first, and which moves need no Confirm."""
+"""Resolution of touches: which of several moves comes first, and which moves need no Confirm."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from quartier.core.game.boards import Board
 from quartier.core.game.title_spec import TitleSpec
 
 PASSING_PREFIX = "number-"
-"""How touches begin that are passed over on the way to others: such a move always waits for Confirm."""
+"""Prefix of touches that are passed over on the way to others: such a move always waits for Confirm."""
 
 
 def ending(title: TitleSpec) -> tuple[int, ...]:
-    """The moves of a title that only end a turn (its `ENDS`, if it has some)."""
+    """Return the moves of a title that only end a turn (its `ENDS`, if it has some)."""
     return tuple(getattr(title.text, "ENDS", ()))
 
 
 @lru_cache
 def all_paths(title: TitleSpec, board: Board) -> list[list[list[str]]]:
-    """The ids to touch for each action of a title, by its number."""
+    """Return the ids to touch for each action of a title, by its number."""
     return [title.text.paths(action, board) for action in range(title.rules.ACTIONS)]
 
 
 NOTHING = 0
-"""The number of no path."""
+"""The id of no path."""
 
 
 class _Touches(NamedTuple):
-    """What the touches of each action are, as arrays with the axis of actions first."""
+    """The touches of each action, as arrays with the axis of actions first."""
 
     paths: NDArray[np.int64]
-    """Its paths as numbers, the same for the same touches; NOTHING where it has fewer than others."""
+    """Its paths by id, equal for equal touches; padded with NOTHING."""
     passing: NDArray[np.bool_]
     """Whether one of its touches is passed over."""
 
@@ -54,7 +54,7 @@ def _touches(title: TitleSpec, board: Board) -> _Touches:
 
 
 class TouchResolver:
-    """The legal moves of a seat, in the order in which the same touches mean them."""
+    """The legal moves of a seat, in the order of preference for the same touches."""
 
     def __init__(self, title: TitleSpec, state: BaseState, opened: Any, seat: int, has_acted: bool) -> None:
         self._has_acted, self._ending = has_acted, ending(title)
@@ -68,7 +68,7 @@ class TouchResolver:
         self._clear = (first | ~shared) & ~touches.passing[self.actions]
 
     def at_once(self, free: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """By action, whether it needs no Confirm: it is free and means its touches first, or ends a turn that has begun."""
+        """Return by action whether it needs no Confirm: undoable and the default, or ending a turn that has begun."""
         result: NDArray[np.bool_] = (free == 1) & self._clear
         for action in self._ending:
             result[self.actions == action] = self._has_acted
@@ -76,7 +76,7 @@ class TouchResolver:
 
 
 def _is_shared(paths: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """By row of paths, whether one of them stands in another row, too."""
+    """Return by row of paths whether one of them is in another row, too."""
     counts = np.bincount(paths.ravel(), minlength=1)
     counts[NOTHING] = 0
     result: NDArray[np.bool_] = np.any(counts[paths] > 1, axis=1)

@@ -1,11 +1,11 @@
-"""What a seat sees as data that travel: a concealed position in a dict of plain values, and out of it again.
+"""A player's view as portable data: a concealed position in a dict of plain values, and back.
 
-`State.view` puts it under "concealed". It holds nothing but the concealed record, so whoever has the dict has no more than
-the seat; and all of that, so a program far away can list moves, imagine worlds and search as if it sat at the table.
+`State.view` puts it under "concealed". It contains only the concealed record, so the dict reveals exactly
+what the seat knows; a remote program can list moves, sample worlds and search as if it sat at the table.
 
-The record is packed by zlib with a dictionary: the record of the same game before its first event. Much of a record is the
-board, which both sides have. Z_FILTERED is zlib's way for many small numbers that hardly repeat, and base85 writes four
-bytes in five letters, none of which JSON has to escape.
+The record is compressed by zlib with a dictionary: the record of the same game before its first event. Much
+of a record is the board, which both sides have. Z_FILTERED is zlib's strategy for many small numbers that
+hardly repeat, and base85 encodes four bytes as five characters, none of which JSON has to escape.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ CONCEALED = "concealed"
 """The key in a view."""
 FORMAT = 3
 MAX_RECORD_BYTES = 1 << 20
-"""Bytes of a record, far more than any title's: no text unpacks to more."""
+"""Maximum record size in bytes, far more than any title's: limits decompression."""
 
 
 def encode_view(state: BaseState, viewer: int | None) -> dict[str, Any]:
-    """A position concealed for `viewer` (None: a spectator): what it is played by, and its record in base85 of zlib."""
+    """Encode a position concealed for `viewer` (None: a spectator): its setup, and its record in base85 of zlib."""
     packing = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=opening(state.game, state.setup))
     return {
         "format": FORMAT,
@@ -41,7 +41,7 @@ def encode_view(state: BaseState, viewer: int | None) -> dict[str, Any]:
 
 
 def opening(game: Ruleset, setup: Setup) -> bytes:
-    """The record of a game before its first event."""
+    """Return the record of a game before its first event."""
     return _opening(game, setup.seats, tuple(setup.options.items()), setup.board, setup.rules)
 
 
@@ -55,7 +55,7 @@ def _opening(
 
 
 def decode_view(view: Any) -> tuple[dict[str, Any], str]:
-    """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the packed record.
+    """Return a view's fields beside the record, as arguments of `Game.from_bytes`, and the packed record.
 
     QuartierError names the field that is missing or wrong.
     """
@@ -74,13 +74,13 @@ def decode_view(view: Any) -> tuple[dict[str, Any], str]:
 
 
 def game_named(view: Any) -> str:
-    """Of which title a view is."""
+    """Return the name of a view's title."""
     named: str = _of(str, _object(view, "view"), "game")
     return named
 
 
 def record(text: str, opening_record: bytes) -> bytes:
-    """A packed record of a game that has begun with this one. QuartierError if it is none."""
+    """Decode a packed record of a game that began with this one. QuartierError if it is invalid."""
     unpacking = zlib.decompressobj(zdict=opening_record)
     try:
         result = unpacking.decompress(base64.b85decode(text), MAX_RECORD_BYTES)
@@ -98,7 +98,7 @@ def _object(value: Any, name: str) -> dict[str, Any]:
 
 
 def _of(kind: Any, fields: dict[str, Any], name: str) -> Any:
-    """A field; True is no number."""
+    """Return a field; True is not accepted as a number."""
     if name not in fields or not isinstance(fields[name], kind) or isinstance(fields[name], bool):
         raise QuartierError(_WRONG, field=name)
     return fields[name]

@@ -1,1 +1,1 @@
-"""What a game is as text: notation, errors, languages."""
+"""The textual side of a game: notation, errors, languages."""

@@ -1,4 +1,4 @@
-"""Pictures of a table in characters: grids on which some characters have the look of a seat, and lines of text."""
+"""Pictures of a table in characters: grids on which some characters have a seat's look, and lines of text."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 SIGNS = "●▲■◆★⬢"
-"""What a seat's pieces carry, by its common look: colour is never the only difference."""
+"""The symbol of a seat's pieces, by its shared look: colour is never the only difference."""
 QUIET = -1
-"""The look of what is always there: borders, streets, names of places."""
+"""The look of the fixed parts: borders, streets, names of places."""
 GLUE = "\u00a0"
-"""A blank at which no line is broken."""
+"""A space at which no line is broken."""
 WIDTH = 80
-"""As wide as a picture is where nobody says how much room there is, in characters."""
+"""The default width of a picture in characters."""
 _GAP = 4
 _SIGN = re.compile(r"(^|[·,;:] )(\S) ")
-"""One character, with which an item of a legend begins."""
+"""The first character of an item of a legend."""
 
 
 def number(value: int) -> str:
-    """A whole number with a minus sign as long as a figure."""
+    """Format an integer with a minus sign as wide as a digit."""
     return str(value).replace("-", "−")
 
 
 class Run(NamedTuple):
-    """Characters beside each other that look the same; `look`: a common look from 0, QUIET, or None for plain ones."""
+    """Adjacent characters of the same look; `look`: a shared look from 0, QUIET, or None for plain ones."""
 
     text: str
     look: int | None = None
@@ -35,22 +35,22 @@ Row = list[Run]
 
 
 class Canvas:
-    """Characters on a grid, row 0 on top; what is put later covers what was there."""
+    """Characters on a grid, row 0 on top; later ones overwrite earlier ones."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, int | None]] = {}
 
     def put(self, row: int, column: int, text: str, look: int | None = None) -> None:
-        """Write a text from a place on to the right. Places may be negative: the picture begins at the least of them."""
+        """Write a text from a place to the right. Places may be negative: the picture begins at the smallest of them."""
         for column_, sign in enumerate(text, column):
             self._cells[row, column_] = sign, look
 
     def put_centred(self, row: int, column: int, text: str, look: int | None = None) -> None:
-        """Write a text with its middle on a place; of an even number of characters the left one of the two."""
+        """Write a text centred on a place; with an even number of characters, left of centre."""
         self.put(row, column - (len(text) - 1) // 2, text, look)
 
     def rows(self) -> list[Row]:
-        """From top to bottom."""
+        """Return the rows from top to bottom."""
         rows, columns = zip(*self._cells, strict=True) if self._cells else ((0,), (0,))
         return [self._row(row, min(columns), max(columns)) for row in range(min(rows), max(rows) + 1)]
 
@@ -68,12 +68,12 @@ class Canvas:
 
 
 class Words(NamedTuple):
-    """A line of text that is broken between its words where there is no room; what follows stands under its third letter."""
+    """A line of text that wraps between words; continuation lines are indented by two characters."""
 
     runs: Sequence[Run]
 
     def rows(self, width: int) -> list[Row]:
-        """Lines of at most `width` characters, unless one word is longer."""
+        """Return lines of at most `width` characters, unless one word is longer."""
         lines: list[Row] = []
         for word in self._words():
             used = _length(lines[-1]) if lines else 0
@@ -84,7 +84,7 @@ class Words(NamedTuple):
         return [[Run(run.text.replace(GLUE, " "), run.look) for run in row] for row in lines]
 
     def _words(self) -> list[Row]:
-        """What stands between two blanks; parts of a word may look different."""
+        """A word between two spaces; parts of it may look different."""
         pieces: list[Row] = [[]]
         for run in self.runs:
             for number, part in enumerate(run.text.split(" ")):
@@ -99,25 +99,25 @@ _HANGING = 2
 
 
 class Picture:
-    """What a title shows in a terminal: canvases, those of one group beside each other where there is room, and words."""
+    """A title's picture for a terminal: canvases, those of one group side by side if there is room, and text."""
 
     def __init__(self) -> None:
         self._parts: list[list[Canvas] | Words] = []
 
     def add_canvases(self, *canvases: Canvas) -> None:
-        """A group of canvases below what there is."""
+        """Add a group of canvases below."""
         self._parts.append(list(canvases))
 
     def say(self, *runs: str | Run) -> None:
-        """A line of text below what there is."""
+        """Add a line of text below."""
         self._parts.append(Words([run if isinstance(run, Run) else Run(run) for run in runs]))
 
     def legend(self, text: str) -> None:
-        """A line that says what signs mean; none of them is left behind at the end of a line."""
+        """Add a line that explains symbols; none of them ends up alone at the end of a line."""
         self.say(Run(_SIGN.sub(rf"\1\2{GLUE}", text), QUIET))
 
     def rows(self, width: int = WIDTH) -> list[Row]:
-        """From top to bottom, at most `width` characters wide where that is possible."""
+        """Return the rows from top to bottom, at most `width` characters wide if possible."""
         result: list[Row] = []
         for part in self._parts:
             result += part.rows(width) if isinstance(part, Words) else _flow(part, width)
@@ -128,7 +128,7 @@ class Picture:
 
 
 def as_picture(picture: str | Picture) -> Picture:
-    """A picture as it is, or one of plain lines."""
+    """Return a picture unchanged, or one of plain lines."""
     if isinstance(picture, Picture):
         return picture
     canvas, result = Canvas(), Picture()
@@ -139,7 +139,7 @@ def as_picture(picture: str | Picture) -> Picture:
 
 
 def _flow(canvases: Iterable[Canvas], width: int) -> list[Row]:
-    """Canvases from left to right, in as many bands as they need, with an empty row between bands."""
+    """Return canvases from left to right, in as many bands as they need, with an empty row between bands."""
     bands: list[list[list[Row]]] = [[]]
     used = 0
     for rows in (canvas.rows() for canvas in canvases):
@@ -156,7 +156,7 @@ def _flow(canvases: Iterable[Canvas], width: int) -> list[Row]:
 
 
 def _join_band(band: list[list[Row]]) -> list[Row]:
-    """Pictures beside each other, their upper edges in line."""
+    """Return pictures side by side, aligned at the top."""
     result: list[Row] = [[] for _ in range(max(map(len, band)))]
     indent = 0
     for rows in band:

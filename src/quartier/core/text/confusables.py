@@ -1,11 +1,11 @@
-"""How names look: those that a reader takes for one another have the same `skeleton` (after Unicode's UTS #39)."""
+"""Confusable names: names that a reader could mistake for one another have the same `skeleton` (after Unicode's UTS #39)."""
 
 from __future__ import annotations
 
 import unicodedata
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Signs of other categories that show nothing.
+# Invisible characters of other categories.
 _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
 _TWINS = {
     "a": "аαɑ4@",
@@ -33,21 +33,21 @@ _TWINS = {
     "y": "уγү",
     "z": "ʐ2",
 }
-"""By a letter what is taken for it: Cyrillic, Greek and Armenian letters, numbers and signs."""
+"""By letter its look-alikes: Cyrillic, Greek and Armenian letters, numbers and symbols."""
 _AS = str.maketrans({twin: letter for letter, twins in _TWINS.items() for twin in twins})
 
 
 def shows_nothing(sign: str) -> bool:
-    """Whether a sign cannot be seen, and is no space."""
+    """Return whether a character is invisible, but no space."""
     return sign in _BLANK or unicodedata.category(sign) in _HIDDEN
 
 
 MAX_MARKS = 2
-"""Accents on one letter; more of them grow into the lines above and below."""
+"""Maximum number of accents on one letter; more of them overlap the lines above and below."""
 
 
 def visible(text: str) -> str:
-    """What can be seen of a text, in its place."""
+    """Return the visible content of a text."""
     result, marks = "", 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
@@ -57,7 +57,7 @@ def visible(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Letters and numbers alone, as they look: "Аdа", "A.D.A." and "Àdä" are all "ada". Text without any is itself."""
+    """Return letters and digits by appearance: "Аdа", "A.D.A." and "Àdä" are all "ada". Other text is unchanged."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     bare = "".join(sign for sign in plain.translate(_AS) if sign.isalnum())
     return bare.replace("rn", "m").replace("vv", "w") or plain

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Section(NamedTuple):
-    """A part of the table: a heading, and a line for each thing in it."""
+    """A part of the table: a heading, and a line for each object in it."""
 
     heading: str
     lines: list[str]

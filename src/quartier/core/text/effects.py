@@ -1,28 +1,28 @@
-"""What a move brings, in words."""
+"""The effect of a move, in words."""
 
 from typing import NamedTuple
 
 
 class Gain(NamedTuple):
-    """What a move brings, as a page says it before the move is played."""
+    """The effect of a move, as a page shows it before the move is played."""
 
     verb: str
-    """What the button does that plays it: "Build"; empty where a title does not say."""
+    """The label of the button that plays it: "Build"; empty if a title has none."""
     amount: str
-    """What it brings at once, in a few characters: "+$7", "goal 5", "0"; empty where that is open."""
+    """The immediate gain, in a few characters: "+$7", "goal 5", "0"; empty if it is unknown."""
     sentences: tuple[str, ...]
-    """The same in sentences, with what it leads to. Parts that many moves share stand alone: a page is sent each once."""
+    """The same in sentences, with the consequences. Parts that many moves share are separate: a page is sent each once."""
 
     @property
     def sentence(self) -> str:
-        """All that is said."""
+        """Return the full text."""
         return " ".join(self.sentences)
 
 
 NO_GAIN = Gain("", "", ())
-"""What is said of the moves of a title that says nothing."""
+"""The effect of the moves of a title without texts for it."""
 
 
 def with_sign(points: int) -> str:
-    """Points with their sign ("+7", "−3"); 0 has none."""
+    """Format points with their sign ("+7", "−3"); 0 has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"

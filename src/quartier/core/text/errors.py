@@ -1,4 +1,4 @@
-"""Errors that a person reads: they name the thing, the rule or the field, and what would be right."""
+"""User-facing errors: they name the thing, the rule or the field, and what would be right."""
 
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -54,7 +54,7 @@ class Word:
 
 
 class Phrase(Word):
-    """A phrase among the fields of an error, put together in the reader's language."""
+    """A phrase among the fields of an error, composed in the reader's language."""
 
     def __init__(self, say: Callable[[Translator], str]) -> None:
         self._say = say
@@ -77,7 +77,7 @@ class IllegalMove(QuartierError):
 
     @property
     def mark(self) -> str:
-        """The rule as it is appended to a sentence, such as " (CB-9)"; "" for an unreadable text."""
+        """Return the rule as it is appended to a sentence, such as " (CB-9)"; "" for an unreadable text."""
         return "" if self.rule == "notation" else f" ({self.rule})"
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The final count of a game, step by step: what a page plays before it says who has won."""
+"""The final count of a game, step by step: a page plays it before it announces the winner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from quartier.core.text.effects import with_sign
 
 MAX_NAMED_SEATS = 3
-"""Of so many seats all are named in a step; of more only those with the most."""
+"""Up to this many seats, all are named in a step; beyond it only those with the most."""
 
 
 class Counted(NamedTuple):
@@ -17,20 +17,20 @@ class Counted(NamedTuple):
     name: str
     """What is counted: "Parks", "Row A", "Trip B"."""
     text: str
-    """What comes of it, in a short sentence."""
+    """Its result, in a short sentence."""
     ids: tuple[tuple[str, ...], ...]
-    """Where on the board, as ids to touch or of elements: what stands together is lit together."""
+    """Its locations on the board, as ids to touch or of elements: those grouped together are highlighted together."""
     points: tuple[int, ...]
     """By seat."""
 
 
 def one_by_one(ids: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Places that are lit one by one."""
+    """Return the places that are highlighted one by one."""
     return tuple((id_,) for id_ in ids)
 
 
 def shares(points: Sequence[int], names: Sequence[str]) -> str:
-    """Who gets what: "Ada +12 · Bea −3"; of many only who gets most."""
+    """Format the points by player: "Ada +12 · Bea −3"; of many only those with the most."""
     most = max(points, default=0)
     parts = [
         f"{name} {with_sign(value)}"
@@ -41,7 +41,7 @@ def shares(points: Sequence[int], names: Sequence[str]) -> str:
 
 
 def of_sources(sources: Sequence[Sequence[tuple[str, int]]], names: Sequence[str]) -> list[Counted]:
-    """A step for each label that some seat has points under, in the order in which seats name them."""
+    """Return a step for each label under which some seat has points, in the order in which seats list them."""
     labels = list(dict.fromkeys(label for source in sources for label, _ in source))
     result = []
     for label in labels:

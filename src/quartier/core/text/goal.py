@@ -1,23 +1,23 @@
-"""What wins a game, how far it has come, and whether its end is near, in words."""
+"""The goal of a game, how far it has come, and whether its end is near, in words."""
 
 from typing import NamedTuple
 
 from quartier.core.text.languages import N_
 
 DEFAULT_AIM = N_("Most points wins.")
-"""For a title that has no `aim`: in every game the top score wins."""
+"""The default for a title without `aim`: the highest score wins."""
 ENDS = N_("Ends the game.")
-"""Begins what a move brings that ends the game."""
+"""Starts the effect of a move that ends the game."""
 TRIGGERS_END = N_("Triggers the end of the game.")
-"""Begins what a move brings after which the end is certain (a title's `end_triggered`)."""
+"""Starts the effect of a move after which the end is certain (a title's `end_triggered`)."""
 
 
 class Goal(NamedTuple):
-    """The same for all viewers, because it comes from public information."""
+    """The same for all viewers, because it is based on public information."""
 
     aim: str
-    """What wins."""
+    """The goal."""
     progress: str
-    """How far the game has come; may be empty."""
+    """The progress; may be empty."""
     warning: str
-    """That the end is near, and by what it comes; empty while it isn't."""
+    """The warning that the end is near, and why; empty otherwise."""

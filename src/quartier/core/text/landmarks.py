@@ -1,4 +1,4 @@
-"""Places on a map by what is near them: "north of MIT", "between MIT and Copley Square"."""
+"""Names of places on a map relative to landmarks: "north of MIT", "between MIT and Copley Square"."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -27,13 +27,13 @@ _FURTHER = (
 )  # fmt: skip
 
 _DETOUR = 1.2
-"""How much further a place may be so that it is the nearest in its direction, instead of the second."""
+"""How much farther a place may be and still be preferred, if it is the nearest in its direction rather than the second."""
 _BETWEEN, _WIDEST = 0.4, 2.0
-"""How much further off two landmarks may be than one, so that a place lies between them; and at most."""
+"""The extra distance at which a place between two landmarks still beats one landmark; and the maximum distance."""
 
 
 class Bearing(NamedTuple):
-    """Where a place lies: in a direction of a landmark (0 north, clockwise) behind so many others; or between two."""
+    """The bearing of a place: in a direction of a landmark (0 north, clockwise) behind so many others; or between two."""
 
     landmark: int
     way: int = -1
@@ -42,7 +42,7 @@ class Bearing(NamedTuple):
 
 
 def way_from(start: Point, end: Point) -> int:
-    """The direction from one point to another: 0 north, 1 north-east, clockwise."""
+    """Return the direction from one point to another: 0 north, 1 north-east, clockwise."""
     angle = degrees(atan2(end[0] - start[0], start[1] - end[1]))
     return round(angle / 45) % 8
 
@@ -50,7 +50,7 @@ def way_from(start: Point, end: Point) -> int:
 def bearings(
     spots: Mapping[int, Point], landmarks: Mapping[int, Point], between: bool = True
 ) -> dict[int, Bearing]:
-    """How each place is found, by the nearest landmarks; no two places in the same way."""
+    """Return a unique bearing for each place, by the nearest landmarks."""
     best: dict[int, tuple[float, Bearing]] = {}
     costs = _by_one(spots, landmarks) + (_by_two(spots, landmarks) if between else [])
     for cost, spot, bearing in costs:
@@ -60,7 +60,7 @@ def bearings(
 
 
 def _by_one(spots: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
-    """Every place from every landmark, at what it costs to follow: its distance, and more for those behind others."""
+    """Return every place's bearing from every landmark, and its cost: distance plus a penalty for places behind others."""
     there = tuple(spots.items())
     return [
         (cost, spot, Bearing(landmark, way, rank))
@@ -71,7 +71,7 @@ def _by_one(spots: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[
 
 @lru_cache(1024)
 def _spots_from(start: Point, spots: tuple[tuple[int, Point], ...]) -> list[tuple[float, int, int, int]]:
-    """Every other place from a point: its cost, its number, its direction, and how many lie before it there."""
+    """Return every other place from a point: its cost, its number, its direction, and how many are before it there."""
     passed, result = [0] * 8, []
     for distance, spot, end in sorted((_distance(start, end), spot, end) for spot, end in spots):
         if end != start:
@@ -82,7 +82,7 @@ def _spots_from(start: Point, spots: tuple[tuple[int, Point], ...]) -> list[tupl
 
 
 def _by_two(spots: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
-    """The places in the middle between two landmarks."""
+    """Return the places midway between two landmarks."""
     at = {_round_point(point): spot for spot, point in spots.items()}
     result = []
     for one, other in combinations(landmarks, 2):
@@ -102,7 +102,7 @@ def _round_point(point: Point) -> Point:
 
 
 def describe_bearing(bearing: Bearing, of: Callable[[int], str], t: Translator) -> str:
-    """A bearing from one landmark in words; `of` says it behind a direction: "of the lake"."""
+    """Return a bearing from one landmark in words; `of` follows a direction: "of the lake"."""
     form = t((_FURTHER if bearing.rank == 1 else _DIRECTIONS)[bearing.way]).format(of=of(bearing.landmark))
     return (
         form

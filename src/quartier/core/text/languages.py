@@ -40,7 +40,7 @@ class Translator:
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """Return the plural form for a count; English if there is no translation. The caller fills in {count}."""
-        return self._catalogue.ngettext(one, many, int(count))  # it may be of NumPy
+        return self._catalogue.ngettext(one, many, int(count))  # it may be a NumPy integer
 
     def plural_forms(self, one: str, many: str) -> dict[str, str]:
         """Return all plural forms by CLDR category ("one", "few", "other", ...), as in JavaScript's `Intl.PluralRules`."""
@@ -49,17 +49,17 @@ class Translator:
 
 
 def N_(message: str) -> str:  # noqa: N802 (the usual gettext name)
-    """Mark a message for translation where it is declared; it is translated where it is said."""
+    """Mark a message for translation where it is declared; it is translated where it is used."""
     return message
 
 
 def capital(text: str) -> str:
-    """A text that begins with a capital letter, as sentences and headings do."""
+    """Capitalise the first letter of a text, as in sentences and headings."""
     return text[:1].upper() + text[1:]
 
 
 def current() -> str:
-    """The language of the innermost `language` block; English outside any."""
+    """Return the language of the innermost `language` block; English outside any."""
     return CURRENT.get()
 
 
@@ -77,13 +77,13 @@ def languages_of(folder: Path) -> tuple[str, ...]:
 
 
 def _folders() -> list[Path]:
-    """The folders of shared catalogues, with a folder for each language in them; what a host adds comes first."""
+    """Return the folders of shared catalogues, with a folder for each language in them; a host's additions come first."""
     added = os.environ.get("QUARTIER_LOCALES")
     return [*([Path(added)] if added else []), _SHARED]
 
 
 def _files(lang: str, folder: Path | None = None) -> list[Path]:
-    """The catalogues of a language, or those of a title's folder in it; the first that exists counts."""
+    """Return the catalogues of a language, or those of a title's folder in it; the first that exists is used."""
     name = folder.name if folder else "quartier"
     own = [folder / "data" / f"messages.{lang}.po"] if folder else []
     return [*own, *(base / lang / "LC_MESSAGES" / f"{name}.po" for base in _folders())]
@@ -141,7 +141,7 @@ def _first(files: list[Path]) -> gettext.NullTranslations:
 
 
 def _catalogue(source: Path) -> gettext.NullTranslations:
-    """The compiled catalogue, or the source compiled in memory if that is newer."""
+    """Load the compiled catalogue, or compile the source in memory if that is newer."""
     compiled = source.with_suffix(".mo")
     fresh = compiled.exists() and (not source.exists() or compiled.stat().st_mtime >= source.stat().st_mtime)
     if fresh:

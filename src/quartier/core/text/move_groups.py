@@ -9,7 +9,7 @@ from itertools import takewhile
 from quartier.core.text.languages import capital
 
 _HEAD = re.compile(r".*(?:@| |[A-Z0-9]x(?=[a-z]\d))")
-"""Up to where a place, or what is left to choose, begins: behind a blank, an @, or the x of a rebuild."""
+"""The prefix up to a place or another choice: ends after a space, an @, or the x of a rebuild."""
 
 
 def in_order(moves: Iterable[str]) -> list[str]:

@@ -14,7 +14,7 @@ _HEADER = re.compile(
 _EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
 _FIRST = ("Game", "Rules", "Board", "Players", "Options", "Date", "Result")
 _DESCRIPTIVE = "Date"
-"""The only one of these that says nothing about the game: any text is kept as it is."""
+"""The only one of these that says nothing about the game: any text is accepted unchanged."""
 _INVISIBLE = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 """Zero-width characters, soft hyphens and directional marks."""
 _SPACES = re.compile(r"[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]")
@@ -116,7 +116,7 @@ def _parse_event(document: Document, number: int, line: str) -> None:
 
 
 def _parse_header(document: Document, number: int, line: str, raw: str) -> None:
-    """Parse a header; its value is kept as it is in `raw`, if that can be read and only describes the game."""
+    """Parse a header; its value stays unchanged in `raw`, if that can be read and only describes the game."""
     header = _HEADER.fullmatch(raw) or _HEADER.fullmatch(line)
     if not header:
         general = N_('“{text}” isn’t a header. A header looks like [Key "value"].')

@@ -1,4 +1,4 @@
-"""Numbers, percentages, money and dates as a language writes them. Babel has the conventions; nothing else formats them."""
+"""Numbers, percentages, money and dates in the conventions of a language, from Babel; all formatting is done here."""
 
 from datetime import date
 

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 
 class Category(NamedTuple):
-    """How points are made, for whoever asks while a game runs."""
+    """How points are scored, shown on request during a game."""
 
     name: str
     sentence: str
-    """How it scores, in a friendly sentence or two, with the figures of the board and the options that are played."""
+    """How it scores, in a friendly sentence or two, with the figures of this game's board and options."""
     rules: tuple[int, ...]
-    """The numbers of the rules that say so in full."""
+    """The ids of the rules with the full text."""
     labels: tuple[str, ...]
-    """How the labels of its sources begin."""
+    """The prefixes of the labels of its sources."""

@@ -1,4 +1,4 @@
-"""Which language is spoken: one of those that there are."""
+"""The current language: one of those available."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

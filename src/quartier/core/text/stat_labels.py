@@ -1,11 +1,11 @@
-"""What a title's `count_stats` counts, in words."""
+"""Labels of what a title's `count_stats` counts."""
 
 from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """Things of one sort that moves use, in words of a language: "Streets", and each street by name."""
+    """One sort of things that moves use, in a language: "Streets", and each street by name."""
 
     name: str
     members: tuple[str, ...]
-    """Numbered in this order, on from the last one of the tally before."""
+    """Numbered in this order, continuing from the previous tally."""

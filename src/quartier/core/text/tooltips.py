@@ -1,4 +1,4 @@
-"""Tooltips: explanations of what is on a table."""
+"""Tooltips: explanations of the objects on a table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,10 +11,12 @@ class TooltipKind(NamedTuple):
     name: str
     """A message id."""
     sentence: str
-    """What it does, in a friendly sentence or two, with an example where one helps: a message id.
-    Figures that can be varied stand in braces."""
+    """Its function, in a friendly sentence or two, with an example if helpful: a message id.
+
+    Figures that can be varied are in braces.
+    """
     rules: tuple[int, ...]
-    """The numbers of the rules that say so in full."""
+    """The ids of the rules with the full text."""
 
 
 class TooltipItem(NamedTuple):
@@ -22,13 +24,13 @@ class TooltipItem(NamedTuple):
 
     kind: str
     now: str = ""
-    """In a sentence; empty where the kind says all."""
+    """One sentence; empty if the kind's text is enough."""
     figures: Mapping[str, int] = MappingProxyType({})
-    """What the sentence of its kind names in braces: the figures that are played with."""
+    """The values for the braces in its kind's text: the figures of this game."""
 
 
 KIND = "kind-"
-"""Begins the `data-about` of an entry of a key and of a heading, which explain a whole kind."""
+"""The prefix of the `data-about` of an entry of a key or a heading, which explains a whole kind."""
 
 
 def kind_item(kinds: Mapping[str, TooltipKind], name: str) -> TooltipItem | None:
@@ -38,7 +40,7 @@ def kind_item(kinds: Mapping[str, TooltipKind], name: str) -> TooltipItem | None
 
 
 class Effect(NamedTuple):
-    """Something in force now that changes what the rules say otherwise."""
+    """Something in force now that changes the usual rules."""
 
     name: str
     """In a word or two."""
