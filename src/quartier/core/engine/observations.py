@@ -2,7 +2,10 @@
 
 A title declares the row in its bots package, in named parts::
 
-OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
+    OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
+    MINE, ... = starts(OBSERVATION)
+
+and writes it in `observe` (`quartier.core.engine.contract`). For other titles the parts are the fields of the record.
 """
 
 from __future__ import annotations

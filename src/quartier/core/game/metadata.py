@@ -62,8 +62,9 @@ class TitleMetadata:
 def load_metadata(file: Path) -> TitleMetadata:
     """Read a title's `data/title.toml`; the default without the file.
 
-    Raises: BrokenTitle if it isn't TOML, or a field is unknown, is missing or has another type. The message
-    names file and field.
+    Raises:
+        BrokenTitle: It isn't TOML, or a field is unknown, is missing or has another type. The message names file and
+            field.
     """
     if not file.is_file():
         return TitleMetadata()

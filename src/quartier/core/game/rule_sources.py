@@ -3,7 +3,7 @@
 The file is a list of objects in the order of the rules, at least one for each: `id` and `kind`, and for the
 kinds that need them `source` and `sentence`, texts by language, and `option`::
 
-{"id": "C4-7", "kind": "reading", "sentence": {"en": "...", "de": "..."}, "option": "pop_out"}
+    {"id": "C4-7", "kind": "reading", "sentence": {"en": "...", "de": "..."}, "option": "pop_out"}
 """
 
 from __future__ import annotations
