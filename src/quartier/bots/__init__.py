@@ -1,4 +1,4 @@
-"""Bots: they choose a move for any game, and know only what their seat may know.
+"""Bots: they choose a move in any game, and know only what their seat may know.
 
 Examples:
     >>> import quartier

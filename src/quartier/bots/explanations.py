@@ -1,9 +1,9 @@
-"""Why a move: by which of a title's groups of features its network likes the position after one move better than others.
+"""Explanations of moves: which of a title's feature groups make its network prefer the position after one move.
 
-What two positions differ by is shared out exactly. The linear path does so by itself. For a hidden unit, whose ReLU cuts
-off, each group gets its share of the way that the unit went between the two positions: the Aumann-Shapley value (the
-integrated gradient of Sundararajan and others, 2017), which for one layer of ReLU is that simple. All of it is whole
-numbers; rounding goes by sums, so no part is lost.
+The difference between two positions is attributed exactly. The linear path is additive. For a hidden unit,
+which the ReLU clips, each group gets its share of the way that the unit went between the two positions: the
+Aumann-Shapley value (the integrated gradient of Sundararajan and others, 2017), which has this simple form
+for one ReLU layer. Everything is in integers; rounding preserves sums, so no part is lost.
 """
 
 from __future__ import annotations
@@ -21,16 +21,14 @@ from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import previews
 
 GAINED, RESULT = "gained", "result"
-"""The parts that are no features: `points_so_far`; and, where one of two moves ends the game, the whole difference.
-"""
+"""The parts that are no features: `points_so_far`; and the whole difference if one of two moves ends the game."""
 TENTHS = 10
 Parts = tuple[tuple[str, int], ...]
-"""By group of features, GAINED and RESULT: tenths of a point by which a move is better. They add up to the whole difference.
-"""
+"""By feature group, GAINED and RESULT: the tenths of a point by which a move is better. They sum to the whole difference."""
 
 
 def against_all(state: BaseState, seat: int, moves: Sequence[str]) -> list[Parts]:
-    """What speaks for each of some moves of a seat, against the average of all its moves; without a network nothing."""
+    """Explain each of some moves of a seat against the average of all its moves; empty without a network."""
     weights = find_weights(state)
     if weights is None:
         return [()] * len(moves)
@@ -40,7 +38,7 @@ def against_all(state: BaseState, seat: int, moves: Sequence[str]) -> list[Parts
 
 
 def against(state: BaseState, seat: int, move: str, other: str) -> Parts:
-    """What speaks for a move of a seat against another one; without a network nothing."""
+    """Explain a move of a seat against another one; empty without a network."""
     weights = find_weights(state)
     if weights is None:
         return ()
@@ -50,14 +48,14 @@ def against(state: BaseState, seat: int, move: str, other: str) -> Parts:
 
 @dataclass(frozen=True)
 class _TriedMoves:
-    """What the network sees after some moves of a seat; arrays have the axis of moves first."""
+    """The network's inputs after some moves of a seat; axis 0 of the arrays is the move."""
 
     names: tuple[str, ...]
     """The groups of features."""
     sums: Any
-    """int64, (moves, groups, HIDDEN + 1): what each group adds to the units; nothing where the game is over"""
+    """int64, (moves, groups, HIDDEN + 1): the contribution of each group to the units; 0 if the game is over"""
     gained: Any
-    """int64, (moves,): what the seat has gained; all that the position is worth where the game is over. 1 is 2 ** -SHIFT"""
+    """int64, (moves,): the points so far, or the result if the game is over; in units of 2 ** -SHIFT"""
     over: Any
     """bool, (moves,)"""
 
@@ -83,14 +81,14 @@ def _try_moves(state: BaseState, seat: int, actions: list[int], weights: Weights
 
 
 def _outputs(sums: Any, over: Any, weights: Weights) -> Any:
-    """The network's outputs, int64, (moves,); nothing where the game is over."""
+    """Return the network's outputs, int64, (moves,); 0 if the game is over."""
     units = sums.sum(axis=1) + weights.rows[-1].astype(np.int64)
     outputs = units[:, HIDDEN] * ONE + np.maximum(units[:, :HIDDEN], 0) @ weights.head
     return np.where(over, 0, outputs)
 
 
 def _parts(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) -> Parts:
-    """What speaks for one of the moves against the average of others."""
+    """Explain one of the moves against the average of the others."""
     over = tried.over[rivals] | tried.over[chosen]
     shares = np.where(over[:, None], 0, _shares(tried, weights, chosen, rivals))
     gained = tried.gained[chosen] - tried.gained[rivals]
@@ -101,7 +99,7 @@ def _parts(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) -> 
 
 
 def _shares(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) -> Any:
-    """What each group adds to the difference of the outputs: int64, (rivals, groups). They add up to it exactly."""
+    """Return each group's part of the difference of the outputs: int64, (rivals, groups). They sum to it exactly."""
     differences = tried.sums[chosen] - tried.sums[rivals]
     units = tried.sums.sum(axis=1) + weights.rows[-1].astype(np.int64)
     lit = np.maximum(units[:, :HIDDEN], 0)
@@ -114,7 +112,7 @@ def _shares(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) ->
 
 
 def _round_parts(exact: list[int], unit: int) -> list[int]:
-    """Tenths of a point, which add up to the rounded sum: those that lost most are rounded up."""
+    """Return tenths of a point that sum to the rounded total: those with the largest remainders are rounded up."""
     result = [TENTHS * part // unit for part in exact]
     missing = round(TENTHS * sum(exact) / unit) - sum(result)
     lost = sorted(range(len(exact)), key=lambda i: -(TENTHS * exact[i] % unit))

@@ -1,4 +1,4 @@
-"""What a search asks of a title, over positions as raw bytes (uint8, shape (record size,)).
+"""The title's functions for a search, over positions as raw bytes (uint8, shape (record size,)).
 
 All titles' functions have the same types here, so one compiled search takes those of any title as arguments.
 """
@@ -33,13 +33,13 @@ from quartier.core.engine.signatures import Fields, Types
 from quartier.core.game.ruleset import Ruleset
 
 HIDDEN = -1
-"""The outcome of a chance event that the searching seat may not see."""
+"""The outcome of a chance event that is hidden from the searching seat."""
 MAX_LINE_LENGTH = 2000
-"""A search looks no more events ahead."""
+"""Maximum number of events that a search looks ahead."""
 
 
 class Workspace(NamedTuple):
-    """Working space of a search or of rollouts, one for each thread; `new_workspace` makes it."""
+    """Scratch space of a search or of rollouts, one for each thread; `new_workspace` makes it."""
 
     net: Any
     """`quartier.core.engine.networks.Net`; the first field, because priors take up to twice as long if it is the last one"""
@@ -57,15 +57,15 @@ class Workspace(NamedTuple):
     weights: Any
     """int64, (alphabet,)"""
     values: Any
-    """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `control_variate`)"""
+    """float64, (3 * seats,): results, scratch space, and corrections of evaluations (see `control_variate`)"""
     path: Any
     """int64, (MAX_LINE_LENGTH,): the nodes of a simulation"""
     children: Any
-    """int64, (alphabet,); all 0 between two uses"""
+    """int64, (alphabet,); all 0 between uses"""
 
 
 def new_workspace(game: Ruleset, seats: int, net: Net) -> Workspace:
-    """Make the working space for games with so many seats."""
+    """Make the scratch space for games with this number of seats."""
     size, actions = game.spec.record_class.dtype.itemsize, game.actions
     return Workspace(
         net=net,
@@ -83,7 +83,7 @@ def new_workspace(game: Ruleset, seats: int, net: Net) -> Workspace:
 
 
 def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
-    """A determinization: fill `world` with a random world for `seat`, for which `root` is concealed; who is to act."""
+    """Fill `world` with a determinization for `seat`, for which `root` is concealed; return who is to act."""
     copy_record(world, root)
     s = open_record(world)
     determinize(s, seat, rng)
@@ -91,19 +91,19 @@ def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
 
 
 def redeterminize(world: Any, seat: int, rng: Any) -> None:
-    """Draw a world again from what `seat` observes of it."""
+    """Resample a world from what `seat` observes of it."""
     s = open_record(world)
     conceal(s, seat)
     determinize(s, seat, rng)
 
 
 def actors_of(world: Any) -> int:
-    """Who is to act, as `to_act` says."""
+    """Return who is to act, as `to_act` does."""
     return to_act(open_record(world))
 
 
 def legal_actions(world: Any, seat: int, out: Any) -> int:
-    """`legal`."""
+    """Call `legal`."""
     return legal(open_record(world), seat, out)
 
 
@@ -115,7 +115,7 @@ def step(world: Any, actor: int, action: int) -> int:
 
 
 def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
-    """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
+    """Play the chance event now due; return its outcome, or HIDDEN if `seat` may not see it."""
     s = open_record(world)
     visible = observes_draw(s, seat)
     outcome = draw(s, rng, out, weights)
@@ -125,21 +125,22 @@ def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
 
 
 def kind_of(world: Any, seat: int, action: int) -> int:
-    """`kind`."""
+    """Call `kind`."""
     return kind(open_record(world), seat, action)
 
 
 def priors(
     work: Workspace, seat: int, seats: int, redeterminized: int, count: int, scale: float, noise: float
 ) -> int:
-    """Write into the workspace's priors how likely each of its first `count` actions is a good move of `seat`.
+    """Write into the workspace's priors the probability that each of its first `count` actions is a good move of `seat`.
 
     They sum to 1.
 
-    A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
-    The value of the move for the best rival counts against it by `rival_weight`; `noise` is the standard deviation of an
-    error in points that is added to its worth. With `redeterminized` it is judged in another world that
-    `seat` may imagine: no seat judges by what it cannot know.
+    A move's weight falls with its value's distance from the best one's, in units of `scale` (0: all are
+    equal). The value of the move for the best rival counts against it by `rival_weight`; `noise` is the
+    standard deviation of a random error in points that is added to its value. With `redeterminized` it is
+    evaluated in another world consistent with the knowledge of `seat`: no seat uses information that it
+    cannot have.
     """
     scratch, spare, actions, net, out = work.scratch, work.spare, work.actions, work.net, work.priors
     if scale > 0.0:
@@ -161,14 +162,14 @@ def priors(
 
 
 def disturb(out: Any, count: int, noise: float, rng: Any) -> None:
-    """Evaluations that are wrong by about `noise` points; 0: as they were."""
+    """Add errors of about `noise` points to evaluations; 0: none."""
     if noise > 0.0:
         for i in range(count):
             out[i] += noise * error(rng)
 
 
 def to_priors(out: Any, count: int, scale: float) -> None:
-    """Evaluations to weights that sum to 1. No powers of e: interpreted and compiled code must agree to the last bit."""
+    """Convert evaluations to weights that sum to 1. No exponentials: both modes must agree to the last bit."""
     best = out[0]
     for i in range(1, count):
         best = max(best, out[i])
@@ -182,13 +183,14 @@ def to_priors(out: Any, count: int, scale: float) -> None:
 
 
 def rollout(work: Workspace, horizon: int, greedy: float, scale: float, margin: float) -> int:
-    """Play on for `horizon` moves (-1: to the end) and write what the world is then worth to each seat; the moves left.
+    """Play a rollout of `horizon` moves (-1: to the end), write its value for each seat, and return the moves left.
 
-    The workspace's values begin with what this function finds: shares of the win that sum to 1, for one seat alone its
-    points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the lead in points that
-    is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points; `greedy`: the part of
-    the moves that are those with the best evaluation, the others are as the title may `choose` them. Chance that is due
-    where the moves end still happens, unless the network is trained: that one knows positions before chance.
+    The workspace's values begin with the result: shares of the win that sum to 1, for one seat alone its
+    points. Then comes scratch space, then the corrections of each seat's evaluation. `scale`: the lead in
+    points that is worth 85 % of the win; `margin`: the fraction of a finished game's value that depends on
+    points; `greedy`: the fraction of moves that have the best evaluation, the others are from the title's
+    `choose`. Chance events due after the last move are still played, unless the network is trained: its
+    inputs are positions before chance.
     """
     s = open_record(work.world)
     rng, net, out = work.rng, work.net, work.actions
@@ -211,7 +213,7 @@ def rollout(work: Workspace, horizon: int, greedy: float, scale: float, margin: 
 
 
 def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
-    """The action after which the position is worth most to `seat`; the first of several."""
+    """Return the action after which the position has the highest value for `seat`; the first of several."""
     s = open_record(world)
     count = legal(s, seat, out)
     has_values = has_action_values(s, seat, out, count, net, net.action_values)
@@ -225,7 +227,7 @@ def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
 
 
 def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> float:
-    """What a world is worth to `seat` after one of its actions, as `decision_value` says."""
+    """Return the value of a world to `seat` after one of its actions, as in `decision_value`."""
     copy_record(spare, world)
     s = open_record(spare)
     play(s, seat, action)
@@ -233,7 +235,7 @@ def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> flo
 
 
 def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
-    """What a world is worth to the rival for whom it is worth most; 0 if there is none."""
+    """Return the value of a world to the rival who values it most; 0 if there is none."""
     s, best, rivals = open_record(world), 0.0, 0
     for rival in range(seats):
         if rival != seat:
@@ -244,7 +246,7 @@ def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
 
 
 def evaluate_seats(world: Any, net: Net, values: Any) -> int:
-    """Write what a world is worth to each seat into the first of `values` (as in `rollout`); the number of seats."""
+    """Write the value of a world for each seat into the first of `values` (as in `rollout`); return the number of seats."""
     s = open_record(world)
     seats = len(values) // 3
     for seat in range(seats):
@@ -253,7 +255,7 @@ def evaluate_seats(world: Any, net: Net, values: Any) -> int:
 
 
 def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, values: Any) -> None:
-    """What a position is worth to each seat, as `rollout` writes it."""
+    """Write the value of a position for each seat, as `rollout` does."""
     seats = len(values) // 3
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
@@ -273,7 +275,7 @@ def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, valu
 
 
 def to_shares(values: Any, seats: int, scale: float) -> None:
-    """Points to shares of the win: each seat's chances against each rival multiplied, made to sum to 1. In place."""
+    """Convert points to shares of the win in place: the product of a seat's chances against each rival, normalised to 1."""
     total = 0.0
     for seat in range(seats):
         values[seats + seat] = 1.0
@@ -286,12 +288,12 @@ def to_shares(values: Any, seats: int, scale: float) -> None:
 
 
 def chance_to_lead(lead: float) -> float:
-    """A number between 0 and 1 that grows with the lead; a lead of 1 is worth 0.85."""
+    """Return a number between 0 and 1 that grows with the lead; a lead of 1 gives 0.85."""
     return 0.5 + 0.5 * lead / sqrt(1.0 + lead * lead)
 
 
 def observation_hash(world: Any, scratch: Any, seat: int) -> int:
-    """A hash of the observation of `seat`: two positions with the same one are the same for that seat (FNV-1a)."""
+    """Return a hash (FNV-1a) of the observation of `seat`: it is equal for positions that the seat can't tell apart."""
     copy_record(scratch, world)
     conceal(open_record(scratch), seat)
     result = _FNV_OFFSET
@@ -319,4 +321,4 @@ SIGNATURES = {
     "evaluate_seats": "int64(raw, Net, floats)",
     "observation_hash": "int64(raw, raw, int64)",
 }
-"""The entries and their types, in the words of `quartier.core.engine.signatures`."""
+"""The entry points and their types, in the words of `quartier.core.engine.signatures`."""

@@ -1,4 +1,4 @@
-"""What bots are called: a title has a character or two for each level; others come where two of one sit at a table."""
+"""Names of bots: a title has one or two bots for each level; spare names are used when two of one sit at a table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.confusables import skeleton
 
 OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
-"""Who comes when a table has two bots of a level, or one that the title has no name for."""
+"""Spare names, for a second bot of a level at a table, or one that the title has no name for."""
 
 
 def character(game: Ruleset, level: str) -> Character:
-    """Who plays at a level ("2", "2+parks"); somebody without a name or a sentence where the title does not say."""
+    """Return the bot of a level ("2", "2+parks"); without name or sentence if the title has none."""
     front = game.spec.metadata
     if level in front.seconds:
         return front.seconds[level]
@@ -27,8 +27,9 @@ _NOBODY = Character("", "")
 
 
 def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) -> dict[int, str]:
-    """The bots of a table by seat: the title's own for their levels, then others. No two look the same, nor is one taken for
-    one of the `others` at the table.
+    """Assign the bots of a table by seat: the title's own for their levels, then spare ones.
+
+    No two look the same, and none looks like one of the `others` at the table.
     """
     taken_names = {skeleton(name) for name in others}
     free, result = (name for name in _others() if skeleton(name) not in taken_names), dict[int, str]()

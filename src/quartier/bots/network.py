@@ -1,4 +1,4 @@
-"""What a network says that a position is worth: arithmetic of `quartier.core.engine.networks`, features of the title."""
+"""Network evaluation of a position: arithmetic of `quartier.core.engine.networks`, features of the title."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ SIGNATURES = {
 
 
 def worth(s: Any, seat: int, net: Net) -> float:
-    """What a (concealed) position is worth to `seat`, in points: by the network, or else by the title's hints."""
+    """Return the value of a (concealed) position for `seat`, in points: by the network, else by `evaluate`."""
     if not is_trained(net):
         return evaluate(s, seat)
     if to_act(s) == 0:
@@ -30,16 +30,16 @@ def worth(s: Any, seat: int, net: Net) -> float:
 
 
 def decision_value(s: Any, seat: int, net: Net) -> float:
-    """What a position is worth to `seat` where it plays by that: `worth`, but soon rather than late."""
+    """Return the value of a position for decisions of `seat`: its value, minus the penalty that prefers faster wins."""
     value = worth(s, seat, net)
     return value - progress_penalty(s, seat) if is_trained(net) and to_act(s) != 0 else value
 
 
 def has_action_values(s: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> bool:
-    """Whether the title says at once what a position is worth after each of its actions: then `out` has it."""
+    """Return whether the title evaluates all actions together: then `out` has the values."""
     return bool(is_trained(net) and evaluate_actions(s, seat, actions, count, net, out))
 
 
 def features_at(a: Any, seat: int, indices: Any, values: Any) -> int:
-    """`features` for an array of one record."""
+    """Call `features` for an array of one record."""
     return features(a[0], seat, indices, values)

@@ -1,4 +1,4 @@
-"""Bots of somebody's own: by an entry point `quartier.bots`, as `package.module:Bot`, or as a Python object."""
+"""Custom bots: by an entry point `quartier.bots`, as `package.module:Bot`, or as a Python object."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 
 GROUP = "quartier.bots"
-"""Entry points of this group give a bot's name what `package.module:Bot` says."""
+"""The entry point group that maps a bot's name to `package.module:Bot`."""
 
 BotSpec = str | int | Bot | Callable[..., Bot]
-"""What `make` takes: a name, the number of a level, a bot, or a class or function that makes one for a game."""
+"""What `make` accepts: a name, the number of a level, a bot, or a class or function that makes one for a game."""
 
 
 def names() -> list[str]:
-    """The names that installed packages bring."""
+    """Return the names that installed packages provide."""
     return sorted(offers(GROUP))
 
 
 def keep_ours(name: str) -> None:
-    """A name of ours stays ours: a PluginWarning for each package that brings it too."""
+    """Keep our own names: issue a PluginWarning for each package that claims one."""
     leave_out(GROUP, name, "quartier.bots")
 
 
 def find_bot(name: str) -> Any:
-    """What a name stands for; None if it is neither an entry point's nor of the form `package.module:Bot`.
+    """Return what a name refers to; None if it is neither an entry point's nor of the form `package.module:Bot`.
 
-    BadOption if there is no such thing, BrokenPlugin if the package that brings it is not right.
+    BadOption if there is no such thing, BrokenPlugin if the package that provides it is broken.
     """
     offer = the_only(GROUP, name)
     if offer is not None:
@@ -61,13 +61,13 @@ def _import_attribute(name: str) -> Any:
 
 
 def name_of(given: BotSpec) -> str:
-    """What a result calls it."""
+    """Return its name in results."""
     level = given if isinstance(given, str | int) else getattr(given, "level", None)
     return str(level or getattr(given, "__qualname__", type(given).__qualname__))
 
 
 def make_bot(given: Any, game: Ruleset, name: str) -> Bot:
-    """A bot for a game: a copy of an instance, or what a class or function makes. BadOption says what it lacks."""
+    """Create a bot for a game: a copy of an instance, or what a class or function makes. BadOption says what it lacks."""
     is_instance = not isinstance(given, type) and hasattr(given, "choose")
     try:
         bot: Any = deepcopy(given) if is_instance else _call_factory(given, game)
@@ -82,7 +82,7 @@ def make_bot(given: Any, game: Ruleset, name: str) -> Bot:
 
 
 def _call_factory(factory: Any, game: Ruleset) -> Any:
-    """A class or a function may take the game, or nothing."""
+    """Call a class or a function with the game, or without arguments."""
     return factory(game) if _takes(factory, 1) else factory()
 
 

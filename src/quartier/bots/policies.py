@@ -1,4 +1,4 @@
-"""The quick bots as loops: a move at random, or the one after which the position is worth most."""
+"""The fast bots as loops: a random move, or the one after which the position has the highest value."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from quartier.core.engine.networks import Net
 
 
 def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, style: int, out: Any) -> int:
-    """The legal action after which most is expected; ties are broken at random. `a` is concealed for `seat`.
+    """Return the legal action with the highest value; ties are broken at random. `a` is concealed for `seat`.
 
-    With `noise` each expectation is wrong by about so many points: close moves are often mistaken for each other, good and
-    bad ones seldom. With a `style` (PLAIN: none) moves after its taste seem better than they are.
+    With `noise` each value has an error of about so many points: close moves are often confused, good and bad
+    ones seldom. With a `style` (PLAIN: none) moves that it prefers get a bonus.
     """
     count = legal(a[0], seat, out)
     has_values = has_action_values(a[0], seat, out, count, net, net.action_values)
@@ -35,14 +35,14 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, st
 
 
 def worth_after(a: Any, scratch: Any, seat: int, action: int, net: Net) -> float:
-    """What a position is worth to `seat` after one of its actions, as `decision_value` says."""
+    """Return the value of a position for `seat` after one of its actions, as in `decision_value`."""
     assign(scratch, a)
     play(scratch[0], seat, action)
     return decision_value(scratch[0], seat, net)
 
 
 def error(rng: Any) -> float:
-    """A random number with mean 0 and standard deviation 1, nearly normal: of whole numbers, so that both modes agree."""
+    """Return a nearly standard normal random number, computed from integers so that both modes agree."""
     total = 0
     for _ in range(_PARTS):
         total += below(rng, _PART)
@@ -54,16 +54,16 @@ _MIDDLE = _PARTS * (_PART - 1) / 2
 _DEVIATION = (_PARTS * (_PART * _PART - 1) / 12) ** 0.5
 
 PLAIN = 0
-"""The style of a bot that has none."""
+"""The style number of a bot without a style."""
 _DROWNED = 6.0
-"""Noise that would hide a taste half: what a bot likes has to count more the more it is wrong."""
+"""The noise at which a style's bonus doubles: the noisier the bot, the more its preferences have to count."""
 
 RANDOM_POLICY, GREEDY_POLICY = 0, 1
-"""Bots that are kernels, as `decide` numbers them."""
+"""Bots that are kernels, by their number in `decide`."""
 
 
 def decide(policy: int, a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
-    """The action of a kernel bot; `known` is concealed for `seat`."""
+    """Return the action of a kernel bot; `known` is concealed for `seat`."""
     if policy == GREEDY_POLICY:
         return greedy(a, scratch, seat, rng, net, 0.0, PLAIN, out)
     return sample(a[0], seat, rng, out)

@@ -1,4 +1,4 @@
-"""The line that a search expects after a move: what it looked at most, over all worlds and draws that it has imagined."""
+"""Principal variation: the most visited line after a move, over all worlds and draws that the search sampled."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 
 MAX_STEPS = 3
-"""Steps of a line, the move with which it begins included."""
+"""Maximum steps of a line, including its first move."""
 MIN_VISITS, SHARE = 20, 8
-"""A step is expected if the search has looked at it so many times, and at least every so manyth time of all."""
+"""A step needs at least this many visits, and this fraction (one in so many) of all visits."""
 WORLDS = 24
-"""Imagined worlds that are tried, at most, until the whole line can be played in one."""
+"""Maximum number of sampled worlds tried until the whole line can be played in one."""
 
 Node = tuple[Any, int]
-"""A tree and a row of it."""
+"""A tree and one of its rows."""
 
 
 class Step(NamedTuple):
@@ -27,11 +27,11 @@ class Step(NamedTuple):
     seat: int
     move: str
     before: bytes
-    """An imagined position in which it is played, as the seat knows it that searched."""
+    """The sampled position in which it is played, as the searching seat knows it."""
 
 
 def expected_line(trees: Iterable[Any], action: int) -> list[tuple[int, int]]:
-    """Who is expected to do what after an action at the root: whatever is drawn, and whatever others may hold."""
+    """Return the expected actions after one at the root, over all draws and all hands of others."""
     here = [
         node for tree in trees for node in _choices([(tree, _root(tree))]).get(_at_root(tree, action), [])
     ]
@@ -48,7 +48,7 @@ def expected_line(trees: Iterable[Any], action: int) -> list[tuple[int, int]]:
 
 
 def play_line(state: State, seat: int, move: str, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
-    """A move of a seat and as much of the line after it as can be played in one imagined world."""
+    """Return a move of a seat and as much of the line after it as can be played in one sampled world."""
     longest: list[Step] = []
     for _ in range(WORLDS):
         steps = _play_in_world(state.determinize(seat, dice), seat, [(seat, state.read(move)), *line], dice)
@@ -59,7 +59,7 @@ def play_line(state: State, seat: int, move: str, line: Sequence[tuple[int, int]
 
 
 def _play_in_world(world: State, seat: int, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
-    """As far as nobody goes on from a draw that they have seen: nobody can know what they will draw."""
+    """Cut the line where a seat continues from a draw that it has seen: its draws cannot be predicted."""
     steps: list[Step] = []
     wiser: set[int] = set()
     for actor, action in line:
@@ -72,7 +72,7 @@ def _play_in_world(world: State, seat: int, line: Sequence[tuple[int, int]], dic
 
 
 def _settle_chance(world: State, dice: Dice) -> set[int]:
-    """Let chance have its turn; who has seen what it brought."""
+    """Play pending chance events; return who has seen them."""
     observers: set[int] = set()
     while world.to_act() == {"*"}:
         observers |= {seat for seat in range(world.seats) if world.observes_draw(seat)}
@@ -81,7 +81,7 @@ def _settle_chance(world: State, dice: Dice) -> set[int]:
 
 
 def _choices(nodes: Iterable[Node]) -> dict[tuple[int, int], list[Node]]:
-    """The edges below some nodes by who chooses what there, behind draws and kinds of actions."""
+    """Return the edges below some nodes, by actor and action, across draws and kinds of actions."""
     result: dict[tuple[int, int], list[Node]] = {}
     waiting = [child for node in nodes for child in _children(node)]
     while waiting:

@@ -1,4 +1,4 @@
-"""A fixed order of all actions, blind to the position: a baseline for what a title yields without any thought."""
+"""A fixed order of all actions, independent of the position: a baseline for what a title yields without any thought."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Priority(Picker):
 
 @cache
 def _read(file: Path) -> dict[int, int]:
-    """The place of each action in the order; nothing without the file."""
+    """Return the rank of each action in the order; None without the file."""
     if not file.is_file():
         return {}
     order = json.loads(file.read_text(encoding="utf-8"))["order"]
@@ -44,7 +44,7 @@ def _read(file: Path) -> dict[int, int]:
 
 
 def write(folder: Path, card: dict[str, Any], order: list[int]) -> None:
-    """Keep an order, the action that is tried first at its beginning, and how it came about."""
+    """Write an order, the action that is tried first at its beginning, and how it was made."""
     (folder / FILE).write_text(json.dumps({**card, "order": order}) + "\n", encoding="utf-8")
 
 

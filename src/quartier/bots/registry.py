@@ -120,7 +120,7 @@ class Searcher(Picker):
             self.analysis = None
             return int(actions[0])
         self.analysis = self._search.run(position, seat, dice, stop=self.stop, hurry=True)
-        # Stopped before it has tried any move, it takes the first.
+        # Stopped before any move was tried, it takes the first.
         return position.read(self.analysis.best.move) if self.analysis.candidates else int(actions[0])
 
 
@@ -154,7 +154,7 @@ class Level:
 
 
 _UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
-"""The ladder of a title that has none of its own."""
+"""The ladder of a title without a ladder of its own."""
 _SIMPLE: dict[str, type[Picker]] = {
     "random": Random,
     "novice": Novice,
@@ -164,7 +164,7 @@ _SIMPLE: dict[str, type[Picker]] = {
 }
 
 PATIENT = "patient"
-"""The manner of a second bot that searches for seconds where the first of its level is quick."""
+"""The manner of a second bot that searches for seconds while the first of its level is fast."""
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of all levels, weakest first."""
 
@@ -336,7 +336,7 @@ def _unknown_bot(name: str, ladder: Sequence[Level]) -> BadOption:
 
 
 _STRIPPED_CHARACTERS = " \t\"'“”„‘’"
-"""What people write around a name."""
+"""Characters that people write around a name."""
 _NO_STYLE = N_(
     "“{name}” can’t have a style: only bots that look one move ahead have styles, and {plain} doesn’t."
 )

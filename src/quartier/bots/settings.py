@@ -1,4 +1,4 @@
-"""What a search can be told: how long it may take, and what a title's hints recommend for it."""
+"""Search settings: the budget, and the parameters that a title recommends."""
 
 from __future__ import annotations
 
@@ -11,59 +11,59 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
 MAX_SIMULATIONS = 10**9 - 1
-"""No search takes more."""
+"""Maximum budget of a search."""
 MAX_THREADS = 8
-"""More trees than this add little: each learns the beginning again."""
+"""More trees than this add little: each repeats the beginning."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search goes about a title. A title's `hints` give its own as `SEARCH = {"explore": 0.8, ...}`."""
+    """Search parameters. A title's `bots` give their own as `SEARCH = {"explore": 0.8, ...}`."""
 
     explore: float = 1.0
-    """How much a seldom tried move is worth another look (the constant of PUCT)."""
+    """The exploration constant of PUCT."""
     untried: float = 0.1
-    """How much worse than its parent an untried move is thought to be (first-play urgency)."""
+    """How much lower than its parent an untried move is valued (first-play urgency)."""
     prior_scale: float = 0.0
-    """Evaluation points by which a move must be worse to have a quarter of the prior; 0: all moves are alike."""
+    """Evaluation points below the best move at which a move gets a quarter of its prior; 0: all are equal."""
     width: float = 0.0
-    """How many moves a fresh node tries, the likeliest first; 0: all."""
+    """How many moves a new node tries, the likeliest first; 0: all."""
     widening: float = 0.5
-    """The power of its visits with which that number grows."""
+    """The exponent of its visits by which that number grows."""
     ripe: float = 1.0
-    """Visits after which a node gets children: more where priors are dear."""
+    """Visits after which a node gets children: more if priors are expensive."""
     horizon: float = -1.0
-    """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
+    """Moves of a rollout before the title's evaluation is used; -1: to the end of the game."""
     greedy: float = 0.0
-    """The part of a playout's moves that are the best by the evaluation; the others are as the title may choose them."""
+    """The fraction of rollout moves that have the best evaluation; the others are from the title's `choose`."""
     lead: float = 10.0
-    """Points of evaluation, or of score, by which a lead is worth 85 % of the game."""
+    """The lead, in points of evaluation or score, that is worth 85 % of the game."""
     margin: float = 0.1
-    """The part of a finished game's value that goes by the points instead of the win."""
+    """The fraction of a finished game's value that depends on points instead of the win."""
     doubt: float = 0.0
-    """The part of the simulations in which rivals learn that they do not know the searching seat's secrets."""
+    """The fraction of simulations that teach rivals that they do not know the searching seat's secrets."""
 
     @classmethod
     def of(cls, game: Ruleset, learned: bool = False) -> Settings:
-        """Those that the title's hints recommend, `learned` for a search with its network; TypeError for an unknown name."""
+        """Return the title's settings, `learned` for a search with its network; TypeError for an unknown name."""
         return cls(**getattr(game.spec.bots, "LEARNED" if learned else "SEARCH", {}))
 
     def reals(self) -> list[float]:
-        """In the order of the columns of `quartier.bots.mcts.tree`."""
+        """Return the values in the order of the columns of `quartier.bots.mcts.tree`."""
         return [float(value) for value in astuple(self)]
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a search may take: simulations in each of `threads` trees, or seconds."""
+    """The budget of a search: simulations in each of `threads` trees, or seconds."""
 
     simulations: int | None = None
     seconds: float | None = None
     threads: int = 1
     learned: bool = False
-    """Whether positions are judged by the title's network, where it has one for such games."""
+    """Whether positions are evaluated by the title's network, if it has one for such games."""
     noise: float = 0.0
-    """Points by which it is wrong about each move before it has looked at it: the fewer simulations, the more it matters."""
+    """Error in points of each move's prior: the fewer simulations, the more it matters."""
 
     def __str__(self) -> str:
         name, wrong = "learned" if self.learned else "mcts", f"~{self.noise:g}" if self.noise else ""
@@ -73,9 +73,9 @@ class Budget:
 
 
 def budget(text: str) -> Budget | None:
-    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for, or `learned:400`; else None.
+    """Parse `mcts:400`, `mcts:400x2` (two trees), `mcts:0.5s`, or `learned:400`; None for other names.
 
-    `mcts:2~1.5` is wrong by about 1.5 points about each move before it has looked at it.
+    `mcts:2~1.5` has an error of about 1.5 points in each move's prior.
     """
     match = _BUDGET.fullmatch(text)
     if not match:
@@ -88,13 +88,13 @@ def budget(text: str) -> Budget | None:
 
 
 def noise(text: str) -> float:
-    """The points by which `learned~2.5` or `greedy~2.5` is wrong about a move; 0 for any other name."""
+    """Return the error in points of `learned~2.5` or `greedy~2.5`; 0 for any other name."""
     match = _NOISE.fullmatch(text)
     return float(match["points"]) if match else 0.0
 
 
 def parse_budget(given: str | Budget) -> Budget:
-    """A budget, or what its text stands for; BadOption if it stands for none."""
+    """Return a budget, parsing a text; BadOption if it is malformed."""
     result = given if isinstance(given, Budget) else budget(given)
     if result is None:
         raise BadOption(_NO_BUDGET, budget=given)
@@ -102,7 +102,7 @@ def parse_budget(given: str | Budget) -> Budget:
 
 
 SEARCHES = ("mcts", "learned")
-"""What the names of searches begin with, before a colon."""
+"""Prefixes of the names of searches, before a colon."""
 _WRONG = r"~(?P<points>\d{1,3}(?:\.\d{1,2})?)"
 _BUDGET = re.compile(
     rf"(?P<name>{'|'.join(SEARCHES)}):"

@@ -1,7 +1,7 @@
-"""Styles: bots of one strength that play differently. `learned~6+parks` also likes parks, `2+parks` does at level 2.
+"""Styles: bots of equal strength that play differently. `learned~6+parks` also likes parks, `2+parks` does at level 2.
 
-A title names its styles in `STYLES`; its `style_bonus` says what each of them likes (`core.engine.contract`).
-Only bots that look one move ahead have one: a search would find out what it costs.
+A title names its styles in `STYLES`; its `style_bonus` defines what each of them likes
+(`core.engine.contract`). Only one-step bots have one: a search would see through its cost.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ SIGN = "+"
 
 
 def split_style(bot: str) -> tuple[str, str]:
-    """The name of a bot without its style, and the style; "" if it has none."""
+    """Split the name of a bot into the name without its style, and the style; "" if it has none."""
     plain, _, style = bot.partition(SIGN)
     return plain, style
 
 
 def of(game: Ruleset) -> tuple[str, ...]:
-    """The styles of a title."""
+    """Return the styles of a title."""
     return tuple(getattr(game.spec.bots, "STYLES", ()))
 
 
 def number(game: Ruleset, style: str) -> int:
-    """What `style_bonus` calls a style; 0 for none. BadOption if the title has no such style."""
+    """Return the number of a style for `style_bonus`; 0 for none. BadOption if the title has no such style."""
     names = of(game)
     if not style:
         return 0

@@ -1,8 +1,9 @@
-"""The weights that a title has learned: `network-2-3.npz` in its `data`, and a card beside it that says how they came about.
+"""Trained weights of a title: `network-2-3.npz` in its `data`, and a card beside it that documents their training.
 
-The card says for which board, numbers of seats, options and version of the rules they were trained; seats and what the
-training was told of options stand in the name, too. A title may have several networks. For all other games the title's
-hints, written by hand, decide. `told` in the card is a hash of what the title tells a network, which a test checks.
+The card lists the board, numbers of seats, options and version of the rules they were trained for; seats and
+the training's options are in the name, too. A title may have several networks. For all other games the
+title's handwritten evaluation is used. `told` in the card is a hash of the title's features, which a test
+checks.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _NAME = "network-"
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """What a network has learned, and its card."""
+    """Trained weights, and their card."""
 
     rows: Any
     """int16, as in `quartier.core.engine.networks.Net`"""
@@ -38,26 +39,26 @@ class Weights:
 
     @classmethod
     def read(cls, card: Path) -> Weights:
-        """Those with a card."""
+        """Return those with a card."""
         with np.load(card.with_suffix(".npz")) as arrays:
             rows, head = arrays["rows"], arrays["head"].astype(np.int64)
         return cls(rows, head, json.loads(card.read_text(encoding="utf-8")))
 
     @classmethod
     def all_in(cls, folder: Path) -> tuple[Weights, ...]:
-        """All in a folder: those for the fewest kinds of games first."""
+        """Return all in a folder: those for the fewest kinds of games first."""
         weights = [cls.read(card) for card in sorted(folder.glob(f"{_NAME}*.json"))]
         return tuple(sorted(weights, key=lambda each: prod(map(len, each.trained_games.values()))))
 
     def write(self, folder: Path) -> None:
-        """Keep them in a folder; the card comes last, so that no card is without weights."""
+        """Write them to a folder; the card comes last, so that no card is without weights."""
         folder.mkdir(parents=True, exist_ok=True)
         card = folder / f"{self.name}.json"
         np.savez_compressed(card.with_suffix(".npz"), rows=self.rows, head=self.head.astype(np.int16))
         card.write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
 
     def replace_in(self, folder: Path, game: Ruleset) -> None:
-        """Keep them in a folder instead of those that know no games beside its own."""
+        """Write them to a folder, replacing those that cover no other games."""
         for other in Weights.all_in(folder):
             if _within(game, other.trained_games, self.trained_games):
                 for suffix in (".json", ".npz"):
@@ -66,7 +67,7 @@ class Weights:
 
     @property
     def name(self) -> str:
-        """What their files are called: by the numbers of seats and the options that the training was told."""
+        """The name of their files: the numbers of seats and the options given to the training."""
         options = _in_lists(self.card.get("course", {}).get("options", {}))
         words = [f"{name}={'-'.join(map(str, values))}" for name, values in options.items()]
         return _NAME + "+".join(["-".join(map(str, self.card["seats"])), *map(_as_file, words)])
@@ -78,7 +79,7 @@ class Weights:
         return _in_lists({"seats": card["seats"], "board": card.get("board"), **card.get("options", {})})
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
-        """Whether they were trained for such games, or for compatible ones."""
+        """Return whether they were trained for such games, or for compatible ones."""
         compatible = getattr(game.spec.bots, "COMPATIBLE_OPTIONS", {})
         # Seats first: bots ask before each move, and most networks are for other seats.
         some_seats = setup.seats in self.trained_games["seats"] or setup.seats in compatible.get("seats", ())
@@ -89,21 +90,21 @@ class Weights:
         )
 
     def know(self, game: Ruleset, setup: Setup) -> bool:
-        """Whether they were trained for just such games."""
+        """Return whether they were trained for exactly such games."""
         return setup.rules == self.card["rules"] and _within(game, _kind(game, setup), self.trained_games)
 
     def net(self, game: Ruleset) -> Net:
-        """A network with working space of its own."""
+        """Create a network with its own scratch space."""
         return networks.make_net(self.rows, self.head, game.actions)
 
 
 def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
-    """By name the values that there are: one or several."""
+    """Return each value as a list of values."""
     return {name: value if isinstance(value, list) else [value] for name, value in given.items()}
 
 
 def _kind(game: Ruleset, setup: Setup) -> dict[str, list[Any]]:
-    """What games are, as `Weights.covered` says it."""
+    """Return the kind of a game, in the form of `Weights.covered`."""
     return _in_lists(
         {"seats": setup.seats, "board": game.spec.boards.name_or_data(setup.board), **setup.options}
     )
@@ -115,7 +116,7 @@ def _within(
     others: dict[str, list[Any]],
     compatible: Mapping[str, Container[Any] | None] | None = None,
 ) -> bool:
-    """Whether the others have the same names, and all these values or those that are alike to them (None: all are)."""
+    """Return whether the others have the same names, and all these values or compatible ones (None: all are)."""
     also = compatible or {}
     some, others = _fill_in(game, some, others), _fill_in(game, others, some)
     return some.keys() == others.keys() and all(
@@ -126,9 +127,9 @@ def _within(
 
 
 def _fill_in(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Games, with the options and numbers of the rules that only the others name as the rulebook has them.
+    """Add the defaults of options and parameters that only the others name.
 
-    Weights that were trained before an option existed were trained without it.
+    Weights that were trained before an option existed were trained with its default.
     """
     rules: dict[str, Any] = {**game.options, **game.spec.parameters}
     usual = {name: [rules[name].default] for name in others.keys() - some.keys() if name in rules}
@@ -136,12 +137,12 @@ def _fill_in(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[A
 
 
 def _as_file(word: str) -> str:
-    """A word of a file's name: boards may be called anything."""
+    """Return a word for a file name: boards may have any name."""
     return re.sub(r"[^\w=-]", "_", word.lower())
 
 
 def find_weights(position: BaseState) -> Weights | None:
-    """The weights that the title has for such games, if it can be just such ones; None if it has none."""
+    """Return the title's weights for such games, preferring exact ones; None if it has none."""
     game, setup = position.game, position.setup
     candidates = [weights for weights in shipped_weights(game) if weights.fit(game, setup)]
     if len(candidates) < 2:
@@ -150,13 +151,13 @@ def find_weights(position: BaseState) -> Weights | None:
 
 
 def net_for(position: BaseState, weights: Weights | None) -> Net:
-    """A network for a position, for compiled or interpreted code as its game is; untrained without weights."""
+    """Return a network for a position, compiled or interpreted like its game; untrained without weights."""
     net = weights.net(position.game) if weights else networks.untrained_net()
     return networks.plain(net) if position.game.is_interpreted else net
 
 
 def shipped_weights(game: Ruleset) -> tuple[Weights, ...]:
-    """The weights of a title that are for the features that it has now."""
+    """Return the weights of a title that match its present features."""
     shape = (features(game) + 1, HIDDEN + 1)
     return tuple(weights for weights in _read(game.spec.data) if weights.rows.shape == shape)
 
@@ -167,5 +168,5 @@ def _read(folder: Path) -> tuple[Weights, ...]:
 
 
 def features(game: Ruleset) -> int:
-    """How many features the title tells a network; 0 if it tells none."""
+    """Return the number of a title's network features; 0 if it has none."""
     return int(getattr(game.spec.bots, "FEATURES", 0))

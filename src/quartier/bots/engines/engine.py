@@ -1,20 +1,20 @@
-"""`engine:./path`: a bot that is a program of its own, in any language.
+"""`engine:./path`: a bot that is an external program, in any language.
 
-The protocol (version 1) is text, a line each, UTF-8::
+The protocol (version 1) is text, one message per line, UTF-8::
 
-    > quartier 1                       who is there? (and which version is spoken)
+    > quartier 1                       start, with the protocol version
     < id name First of All             what the engine is called,
-    < id version 1.0                   its version, and whatever else it likes to say of itself
+    < id version 1.0                   its version, and any other facts about itself
     < ready
     > game {"title": ..., "seats": ..., "options": ..., "actions": ...}
     > position {"seat": 0, "view": ...}     what the seat knows, as `State.view` says it
     > legal 0-29 180 195-209           the numbers of all legal actions, runs with both ends
-    > go time 1000 seed 42             so many milliseconds; a number to draw random numbers from
-    < info ...                         as many as it likes; nobody reads them
+    > go time 1000 seed 42             milliseconds to think; a seed for random numbers
+    < info ...                         any number of them; they are ignored
     < bestmove 187                     the number of an action, or its notation
     > quit
 
-An engine passes over lines that it does not know. It needs no rules: the legal actions are told.
+An engine ignores lines that it does not know. It needs no rules: it gets the legal actions.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
 KIND = "engine:"
-"""How the names of such bots begin."""
+"""The prefix of the names of such bots."""
 VERSION = 1
 DEFAULT_SECONDS = 1.0
-"""Seconds for a move, where a name does not say another time, as `engine:./path@3s` does."""
+"""Seconds per move, unless a name sets another time, as `engine:./path@3s` does."""
 STARTUP_SECONDS = 20.0
-"""Seconds in which an engine has to be ready."""
+"""Seconds until an engine must be ready."""
 GRACE_SECONDS = 5.0
-"""Seconds after its time for which an engine is waited for: a machine may be busy."""
+"""Grace period in seconds after its time: the machine may be busy."""
 
 
 class Engine:
-    """A bot that asks a process. It is started for the first move, and ends with the bot."""
+    """A bot that queries a process, started for the first move and ended with the bot."""
 
     def __init__(self, game: Ruleset, command: list[str], seconds: float, level: str) -> None:
         self.game = game
         self.level = level
         self.about: dict[str, str] = {}
-        """What the engine has said of itself: "name", "version" ..."""
+        """What the engine has reported about itself: "name", "version" ..."""
         self._command, self._seconds = command, seconds
         self._process: EngineProcess | None = None
 
@@ -58,7 +58,7 @@ class Engine:
         return f"quartier.bots.make({self.level!r}, {self.game!r})"
 
     def choose(self, position: State, seat: int, dice: Dice) -> str:
-        """The engine's move in notation. EngineError if it does not answer, ends, or says what nobody understands."""
+        """Return the engine's move in notation. EngineError if it does not answer, ends, or sends an unknown reply."""
         process = self._process = self._process or self._start(position)
         legal = sorted(position.legal(seat))
         process.forget()
@@ -106,11 +106,11 @@ class Engine:
                 raise EngineError(_SAYS, engine=process.name, text=rest[:200])
             if word not in ("info", ""):
                 raise EngineError(_UNKNOWN, engine=process.name, word=word[:40])
-        raise AssertionError  # they end with an error
+        raise AssertionError  # it ends with an error
 
 
 def runs(numbers: list[int]) -> list[list[int]]:
-    """Rising numbers as runs of neighbours, first and last of each."""
+    """Return ascending numbers as runs, first and last of each."""
     result: list[list[int]] = []
     for number in numbers:
         if result and result[-1][1] == number - 1:
@@ -129,7 +129,7 @@ def _line(data: object) -> str:
 
 
 def make_engine(name: str, game: Ruleset) -> Engine:
-    """The bot of a name such as `engine:./path`, `engine:python mine.py@3s`. BadOption if there is no such program."""
+    """Create the bot of a name such as `engine:python mine.py@3s`. BadOption if there is no such program."""
     text = name.removeprefix(KIND)
     timed = re.fullmatch(r"(.*)@(\d{1,4}(?:\.\d{1,3})?)s", text)
     command, seconds = _words(timed[1] if timed else text), float(timed[2]) if timed else DEFAULT_SECONDS

@@ -1,4 +1,4 @@
-"""A program that runs beside us and is spoken to line by line. Whatever it does wrong is an `EngineError` that names it."""
+"""A subprocess with line-based I/O. Every failure is an `EngineError` that names it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 MAX_LINE_LENGTH = 65_536
-"""Characters of a line of an engine that are read; the rest of a longer line is skipped."""
+"""Maximum length of an engine's line; the rest of a longer line is skipped."""
 QUIT_SECONDS = 1.0
-"""Seconds that an engine has to end after `quit`."""
+"""Seconds that an engine has to exit after `quit`."""
 EXIT_SECONDS = 5.0
-"""Seconds in which it is found out why an engine has ended."""
+"""Seconds to wait for the reason why an engine has ended."""
 _MAX_QUEUED_LINES = 1000
-"""Lines that are kept until somebody asks; an engine that says more has to wait."""
+"""Maximum number of unread lines; an engine that writes more is blocked."""
 _MAX_ERROR_LINES = 5
-"""Lines of its standard error that are told when it fails."""
+"""Number of lines of its standard error quoted when it fails."""
 
 
 class EngineError(QuartierError):
-    """An engine does not answer, has ended, or says what the protocol does not know."""
+    """An engine does not answer, has ended, or violates the protocol."""
 
 
 class EngineProcess:
@@ -58,7 +58,7 @@ class EngineProcess:
         self.end = weakref.finalize(self, _end, process)
 
     def send(self, *lines: str) -> None:
-        """Say something. EngineError if nobody is there to hear it."""
+        """Send a line. EngineError if the process has ended."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write("".join(f"{line}\n" for line in lines))
@@ -67,7 +67,7 @@ class EngineProcess:
             raise self.exit_error() from error
 
     def answers(self, seconds: float) -> Iterator[str]:
-        """Its lines within that time. EngineError when it is over, and the engine is ended then: also one that talks on."""
+        """Yield its lines within that time. EngineError on timeout, also if it keeps writing; the engine is then killed."""
         until = time.monotonic() + seconds
         while True:
             try:
@@ -80,14 +80,14 @@ class EngineProcess:
             yield line
 
     def forget(self) -> None:
-        """What it has said unasked answers nothing that is asked now."""
+        """Discard unread lines: they answer earlier requests."""
         with suppress(Empty):
             while True:
                 if self._lines.get_nowait() is None:
                     raise self.exit_error()
 
     def exit_error(self) -> EngineError:
-        """What is to be said of an engine that is gone."""
+        """Return the error for an engine that has ended."""
         try:
             code = str(self._process.wait(EXIT_SECONDS))
         except subprocess.TimeoutExpired:
@@ -106,7 +106,7 @@ def _in_background(work: Callable[..., None], *given: object) -> threading.Threa
 
 
 def _read_lines(stream: IO[str], lines: Queue[str | None]) -> None:
-    """Line after line; None at the end."""
+    """Put line after line into the queue; None at the end."""
     for line in _cut_lines(stream):
         lines.put(line)
     lines.put(None)
@@ -118,8 +118,8 @@ def _read_errors(stream: IO[str], complaints: deque[str]) -> None:
 
 
 def _cut_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield the lines of a stream without surrounding space, each up to MAX_LINE_LENGTH; what is beyond is skipped."""
-    with suppress(ValueError):  # closed meanwhile
+    """Yield the lines of a stream without surrounding space, each truncated to MAX_LINE_LENGTH."""
+    with suppress(ValueError):  # closed in the meantime
         while part := stream.readline(MAX_LINE_LENGTH):
             yield part.strip()
             while part and not part.endswith("\n"):
@@ -127,9 +127,9 @@ def _cut_lines(stream: IO[str]) -> Iterator[str]:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ask it to go, and make it."""
+    """Ask it to quit, then kill it."""
     assert process.stdin is not None
-    with suppress(OSError, ValueError):  # it is gone already
+    with suppress(OSError, ValueError):  # it has already ended
         process.stdin.write("quit\n")
         process.stdin.close()
     try:

@@ -1,4 +1,4 @@
-"""Tree search for Python: positions and moves instead of bytes and numbers, on one thread or several."""
+"""Tree search for Python: positions and moves instead of bytes and numbers, on one or several threads."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 
 _ROWS_EACH = 24
-"""Rows of a tree for each simulation, about; a full tree grows no more."""
+"""Approximate rows of a tree per simulation; a full tree stops growing."""
 _MAX_ROWS = 1_500_000
 _GLANCE = 0.005
-"""Seconds between two looks at the clock and at whether the search is still wanted."""
+"""Seconds between two checks of the clock and of `stop`."""
 _LOOKS = 4
-"""After so many of them a search that may hurry looks whether its move is found."""
+"""After this many of them, a search that may hurry checks whether its move is decided."""
 _INCLUDED = 8
-"""A move that must be among the candidates gets at least this part (one in so many) of all simulations."""
+"""A move that must be a candidate gets at least this fraction (one in so many) of all simulations."""
 
 Stop = Callable[[], bool]
 
@@ -153,14 +153,14 @@ class Search:
 
 
 class Race:
-    """Which move is looked at most, in all trees of a search, and how many more simulations they may yet come to."""
+    """Return the most visited move in all trees of a search, and how many more simulations are possible."""
 
     def __init__(self, trees: int) -> None:
         self._trees = trees
         self._reports: dict[object, tuple[dict[int, int], float]] = {}
 
     def is_over(self, tree: object, visits: dict[int, int], left: float) -> bool:
-        """What one tree has seen, and how many simulations it has left: whether no move can overtake the first any more."""
+        """The visit counts of one tree, and its remaining simulations: whether any move can still overtake the first."""
         self._reports[tree] = visits, left
         reports = list(self._reports.values())
         total: Counter[int] = Counter()
@@ -172,14 +172,14 @@ class Race:
 
 
 class _Branch:
-    """One tree with its working space; one thread grows it."""
+    """One tree with its scratch space; one thread grows it."""
 
     def __init__(self, position: State, weights: Weights | None, rows: int) -> None:
         self.seats = position.seats
         self._weights = weights
         game = position.game
         model = game.bound(model_functions)
-        # Looked at once: the game may be compiled at any moment by another thread.
+        # Read once: another thread may compile the game at any moment.
         self._plain = model.is_interpreted
         self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
         self._search = search_functions(self._plain)
@@ -200,19 +200,19 @@ class _Branch:
         )
 
     def fits(self, position: State, weights: Weights | None) -> bool:
-        """Whether it can hold such a position and judges by these weights, with the rules as compiled as they are now."""
+        """Return whether the tree fits this position and these weights, and the rules are compiled as they are now."""
         alike = self.seats == position.seats and self._weights is weights
         return alike and self._plain == position.game.is_interpreted
 
     @property
     def current_tree(self) -> tree.Tree:
-        """The tree as it is now."""
+        """Return the present tree."""
         return self._tree
 
-    # ----- beginning -----
+    # ----- starting -----
 
     def begin(self, reals: list[float], seat: int, root: Any, seed: int) -> None:
-        """Make `root` the root: of what the tree knows already, if the game has come to a node of it.
+        """Make `root` the root, reusing the tree if the game has reached one of its nodes.
 
         `reals` are the first of the tree's real numbers, up to `tree.NOISE`.
         """
@@ -230,7 +230,7 @@ class _Branch:
         self._tree.reals[: len(reals)] = reals
 
     def _plant(self, seat: int, observed: int, root: Any) -> None:
-        """A tree of nothing but its root."""
+        """Reset the tree to its root."""
         for column in self._tree[:3]:
             column[:2] = 0
         self._tree.hashes[1] = observed
@@ -243,7 +243,7 @@ class _Branch:
         self._tree.reals[tree.LOW], self._tree.reals[tree.HIGH] = 1e300, -1e300
 
     def _is_open(self, seat: int, root: Any) -> bool:
-        """Whether all seats know the same, as far as one of them can tell."""
+        """Return whether all seats know the same, as far as one of them can tell."""
         work = self._native(self._workspace)
         self._model.sample_world(work.world, self._bytes(root), seat, work.rng)
         hashes = {
@@ -255,7 +255,7 @@ class _Branch:
         )
 
     def _keep(self, root: int) -> None:
-        """Drop what the game has left behind."""
+        """Keep only the subtree of the new root."""
         self._other.integers[:], self._other.reals[:] = self._tree.integers, self._tree.reals
         self._search["keep_subtree"](self._native(self._tree), self._native(self._other), root, self._moved)
         self._tree, self._other = self._other, self._tree
@@ -271,7 +271,7 @@ class _Branch:
         stop: Stop | None,
         race: Race | None,
     ) -> int:
-        """Simulate until the budget is spent, or the race of the moves is over; returns the number of simulations."""
+        """Simulate until the budget is spent, or the best move is decided; return the number of simulations."""
         done = self._simulate(root, simulations, ends, stop, race)
         for action in forced:
             missing = done // _INCLUDED - self._visits(action)
@@ -312,7 +312,7 @@ class _Branch:
     # ----- reading -----
 
     def actions(self) -> list[int]:
-        """The rows of the actions that were tried at the root."""
+        """Return the rows of the actions that were tried at the root."""
         result = []
         for node in self._children(int(self._tree.integers[tree.ROOT])):
             is_kind = self._tree.nodes[node, tree.ACTOR] <= tree.KIND
@@ -330,7 +330,7 @@ class _Branch:
         return sum(visits for tried, visits, _ in self.counts() if tried == action)
 
     def counts(self) -> list[tuple[int, int, Any]]:
-        """Action, visits, and sums of values by seat, of each action tried at the root."""
+        """Return action, visits, and sums of values by seat, of each action tried at the root."""
         nodes, totals = self._tree.nodes, self._tree.totals
         return [
             (int(nodes[node, tree.ACTION]), int(nodes[node, tree.VISITS]), totals[node, : self.seats].copy())
@@ -343,19 +343,19 @@ class _Branch:
         return memoryview(array) if self._plain else array
 
     def _native(self, arrays: Any) -> Any:
-        """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
+        """Return the same arrays in the form that compiled code or plain Python needs."""
         return as_memoryviews(arrays) if self._plain else arrays
 
 
 def as_memoryviews(arrays: Any) -> Any:
-    """A named tuple of arrays, or of such tuples, as memoryviews."""
+    """Return a named tuple of arrays, or of such tuples, as memoryviews."""
     return type(arrays)(
         *(as_memoryviews(array) if isinstance(array, tuple) else memoryview(array) for array in arrays)
     )
 
 
 def search_functions(interpreted: bool) -> dict[str, Any]:
-    """The functions of the search, as the game's own are: interpreted or compiled."""
+    """Return the functions of the search, interpreted or compiled like the game's own."""
     if interpreted:
         return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
     from quartier.core.compiled import compile_shared, entries
@@ -365,7 +365,7 @@ def search_functions(interpreted: bool) -> dict[str, Any]:
 
 
 _SHARED = (simulation, tree_reuse)
-"""What is compiled once for all titles."""
+"""Return the functions that are compiled once for all titles."""
 
 
 def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Choosing at a node, and growing it: the kind of an action, then the action; PUCT, priors, progressive widening."""
+"""Selection and expansion: the kind of an action, then the action; PUCT, priors, progressive widening."""
 
 from math import sqrt
 
@@ -36,7 +36,7 @@ from quartier.core.engine.bits import below, lowest
 
 
 def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
-    """The edge for a kind of action: those that are legal in this world compete, each with the same prior."""
+    """Return the edge for a kind of action: the kinds legal in this world compete, each with the same prior."""
     count = model.legal_actions(work.world, actor, work.actions)
     forced = tree.integers[FORCED] if node == tree.integers[ROOT] else -1
     kinds = 0
@@ -67,11 +67,11 @@ def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int
 
 
 EVEN = 0.4
-"""The prior of each kind of action."""
+"""Return the prior of each kind of action."""
 
 
 def select_child(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
-    """The edge for an action of `actor`, with new ones where the node has become worth them; NONE without room for one."""
+    """Return the edge for an action of `actor`, adding edges once the node has enough visits; NONE without space for one."""
     if is_forced(tree, work, node):
         return forced_child(tree, node, actor)
     if tree.integers[OPEN] and is_fully_expanded(tree, node):
@@ -86,20 +86,20 @@ def select_child(model: Model, tree: Tree, work: Workspace, node: int, actor: in
 
 
 def is_forced(tree: Tree, work: Workspace, node: int) -> bool:
-    """Whether the choice at a node is the one that is made already: at the root, or below the first edge of a kind."""
+    """Return whether the choice at a node is forced: at the root, or below the first edge of a kind."""
     if tree.integers[FORCED] < 0:
         return False
     return bool(node == (work.path[1] if tree.integers[KINDS] else tree.integers[ROOT]))
 
 
 def is_fully_expanded(tree: Tree, node: int) -> bool:
-    """Whether a node has all the children that it may have now; asked where every world has the same choices."""
+    """Return whether a node has all its children for now, if every world has the same choices."""
     children = tree.nodes[node, CHILDREN]
     return bool(children and children >= allowed_children(tree, node, tree.nodes[node, CHOICES]))
 
 
 def forced_child(tree: Tree, node: int, actor: int) -> int:
-    """The edge of the forced action, a new one if need be."""
+    """Return the edge of the forced action, a new one if necessary."""
     child = tree.nodes[node, FIRST]
     while child != NONE and tree.nodes[child, ACTION] != tree.integers[FORCED]:
         child = tree.nodes[child, NEXT]
@@ -107,7 +107,7 @@ def forced_child(tree: Tree, node: int, actor: int) -> int:
 
 
 def allowed_children(tree: Tree, node: int, count: int) -> int:
-    """How many of `count` choices a node may try: WIDTH, twice as many for each 2 ** (1 / WIDENING) times the visits."""
+    """Return how many of `count` choices a node may try: WIDTH, doubled for each 2 ** (1 / WIDENING) times the visits."""
     width = tree.reals[WIDTH]
     if width == 0.0:
         return count
@@ -119,7 +119,7 @@ def allowed_children(tree: Tree, node: int, count: int) -> int:
 
 
 def legal_choices(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
-    """The legal actions in this world, of the kind that `node` has chosen if it is the edge of a kind; how many."""
+    """List the legal actions in this world, of the kind of `node` if it is the edge of a kind; return their number."""
     count = model.legal_actions(work.world, actor, work.actions)
     if tree.nodes[node, ACTOR] == KIND - actor and tree.integers[KINDS]:
         matching = 0
@@ -133,7 +133,7 @@ def legal_choices(model: Model, tree: Tree, work: Workspace, node: int, actor: i
 
 
 def find_children(tree: Tree, work: Workspace, node: int, count: int) -> int:
-    """Write into `children` the node of each legal action that has one, -1 for the others; return how many have one."""
+    """Write the node of each legal action into `children`, -1 for those without; return how many have one."""
     for i in range(count):
         work.children[work.actions[i]] = -1
     present = 0
@@ -148,7 +148,7 @@ def find_children(tree: Tree, work: Workspace, node: int, count: int) -> int:
 
 
 def clear_children(work: Workspace, count: int) -> None:
-    """Make `children` all 0 again."""
+    """Reset `children` to 0."""
     for i in range(count):
         work.children[work.actions[i]] = 0
 
@@ -156,7 +156,7 @@ def clear_children(work: Workspace, count: int) -> None:
 def expand(
     model: Model, tree: Tree, work: Workspace, node: int, actor: int, count: int, present: int
 ) -> None:
-    """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
+    """Add the likeliest of the missing actions, as many as the node may have, the very likeliest as first child."""
     limit, seats = allowed_children(tree, node, count), tree.integers[SEATS]
     redeterminized = 1 if actor != tree.integers[SEAT] and not tree.integers[OPEN] else 0
     scale, noise = tree.reals[PRIOR_SCALE], tree.reals[NOISE]
@@ -175,19 +175,19 @@ def expand(
 
 
 def shuffle(work: Workspace, count: int) -> None:
-    """Actions and priors in a random order: those with the same prior must not be tried in the order of their numbers."""
+    """Shuffle actions and priors: those with the same prior must not be tried in the order of their numbers."""
     for i in range(count - 1, 0, -1):
         swap(work, i, below(work.rng, i + 1))
 
 
 def swap(work: Workspace, i: int, j: int) -> None:
-    """Exchange two actions with their priors."""
+    """Swap two actions with their priors."""
     work.actions[i], work.actions[j] = work.actions[j], work.actions[i]
     work.priors[i], work.priors[j] = work.priors[j], work.priors[i]
 
 
 def bring_likeliest(work: Workspace, last: int) -> None:
-    """Exchange the likeliest missing action among those up to `last` with that at `last`."""
+    """Swap the likeliest missing action among those up to `last` with that at `last`."""
     best = -1
     for i in range(last + 1):
         if work.children[work.actions[i]] == -1 and (best < 0 or work.priors[i] > work.priors[best]):
@@ -196,7 +196,7 @@ def bring_likeliest(work: Workspace, last: int) -> None:
 
 
 def best_child(tree: Tree, node: int, actor: int) -> int:
-    """The child that promises most where every child can be chosen: `puct_score`, with what all share worked out once."""
+    """Return the best child if every child can be chosen: `puct_score`, with the common terms computed once."""
     seats, visited = tree.integers[SEATS], tree.nodes[node, VISITS]
     span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
     curious = span * tree.reals[EXPLORE] * sqrt(float(visited))
@@ -214,7 +214,7 @@ def best_child(tree: Tree, node: int, actor: int) -> int:
 
 
 def best_legal_child(tree: Tree, work: Workspace, node: int, actor: int) -> int:
-    """The child that promises most among those whose action is legal in this world."""
+    """Return the best child among those whose action is legal in this world."""
     best, best_worth = NONE, -1e300
     child = tree.nodes[node, FIRST]
     while child != NONE:
@@ -228,10 +228,11 @@ def best_legal_child(tree: Tree, work: Workspace, node: int, actor: int) -> int:
 
 
 def puct_score(tree: Tree, node: int, child: int, actor: int) -> float:
-    """What a child has been worth to `actor`, and how much it deserves another look: the rule of PUCT.
+    """Return the PUCT score of a child: its mean value to `actor`, and an exploration bonus.
 
-    Where not every child can be chosen in every world, its own number of chances stands for the visits of the parent. It
-    is at least its own visits: until something hidden turns up, chances are not counted.
+    If not every child is legal in every world, the number of times that it was available replaces the visits
+    of the parent. It is at least its own visits: availability is only counted once something hidden has come
+    up.
     """
     visits, seats = tree.nodes[child, VISITS], tree.integers[SEATS]
     chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[child, AVAILABLE], visits)

@@ -1,8 +1,9 @@
-"""The search itself: information-set Monte Carlo tree search, written once and compiled once for all titles.
+"""Information-set Monte Carlo tree search, written once and compiled once for all titles.
 
-Every simulation draws a world that the searching seat may imagine (a determinization), goes down the tree of events that
-this seat would see, adds a leaf, plays on from it, and adds what that was worth to every node passed (one number for each
-seat). What a node counts is therefore an average over all worlds that lead there. `docs/search.md` has the sources.
+Every simulation samples a world consistent with the searching seat's knowledge (a determinization), descends
+the tree of events that this seat would see, adds a leaf, plays a rollout from it, and adds its value to every
+node on the path (one number for each seat). A node's statistics are therefore averages over all worlds that
+lead there. `docs/search.md` has the sources.
 """
 
 from typing import Any
@@ -46,7 +47,7 @@ def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: 
     Args:
         model: The functions of a title.
         tree: The tree that grows.
-        work: Working space; its generator draws the worlds.
+        work: Scratch space; its generator samples the worlds.
         root: The position as bytes, concealed for the searching seat.
         simulations: How many simulations to add.
     """
@@ -61,23 +62,24 @@ def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: 
 
 
 def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
-    """Play on from a leaf, and write into the workspace's values what that was worth."""
+    """Play a rollout from a leaf, and write its value into the workspace's values."""
     reals = tree.reals
     model.rollout(work, int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN])
 
 
 def doubts(tree: Tree, work: Workspace) -> bool:
-    """Whether this simulation teaches rivals that they do not know the searching seat's secrets."""
+    """Return whether this simulation is doubtful: it teaches rivals that they do not know the searching seat's secrets."""
     if tree.reals[DOUBT] == 0.0 or tree.integers[OPEN]:
         return False
     return bool(below(work.rng, 1 << 20) < tree.reals[DOUBT] * (1 << 20))
 
 
 def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool) -> tuple[int, int]:
-    """Draw a world and go down to a new leaf: how long the path became, and from where on it was in doubt (-1: nowhere).
+    """Sample a world and descend to a new leaf; return the path's length and where doubt began (-1: nowhere).
 
-    In a doubtful simulation the world is drawn again where a rival first decides, from what that rival knows: in the worlds
-    of the searching seat its own hand is always the true one, and a rival that learns only there would play as if it saw it.
+    In a doubtful simulation the world is resampled where a rival first decides, from what that rival knows:
+    in the searching seat's worlds its own hand is always the true one, and rivals that learn only there would
+    play as if they saw it.
     """
     seat, node, depth, doubt_depth = tree.integers[SEAT], tree.integers[ROOT], 1, -1
     actors = model.sample_world(work.world, root, seat, work.rng)
@@ -114,10 +116,11 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
 
 
 def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
-    """Take the luck of the world out of the values: how far each seat's evaluation at the root is from its mean.
+    """Subtract the luck of the world from the values: the deviation of each seat's root evaluation from its mean.
 
-    A rival with bad secrets makes every move look good in one simulation and none in the next; this noise would drown the
-    difference between moves (a control variate). The unused row NONE of the tree keeps the sums.
+    A rival with bad secrets makes every move look good in one simulation and none in the next; this noise
+    would hide the difference between moves (a control variate). The unused row NONE of the tree holds the
+    sums.
     """
     seats = model.evaluate_seats(work.world, work.net, work.values)
     tree.nodes[NONE, VISITS] += 1
@@ -128,7 +131,7 @@ def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
 
 
 def select_outcome(model: Model, tree: Tree, work: Workspace, node: int) -> tuple[int, int]:
-    """Let a chance event happen: the node after it (NONE if there is no room for one), and who is to act then."""
+    """Play a chance event; return the node after it (NONE if there is no space for one), and who is to act then."""
     outcome = model.step_chance(work.world, tree.integers[SEAT], work.rng, work.actions, work.weights)
     if outcome == HIDDEN:
         tree.integers[OPEN] = 0
@@ -151,13 +154,13 @@ def backup(tree: Tree, work: Workspace, depth: int) -> None:
 
 
 def backup_from(tree: Tree, work: Workspace, doubt_depth: int, depth: int) -> None:
-    """Add the values to what came after the world was in doubt: the searching seat learns from its own worlds alone."""
+    """Add the values to the nodes after the doubt began; above it the searching seat learns from its own worlds alone."""
     for i in range(doubt_depth, depth):
         add_values(tree, work, work.path[i])
 
 
 def add_values(tree: Tree, work: Workspace, node: int) -> None:
-    """One more visit of a node, with these values."""
+    """Add a visit with these values to a node."""
     tree.nodes[node, VISITS] += 1
     for seat in range(tree.integers[SEATS]):
         tree.totals[node, seat] += work.values[seat]

@@ -1,4 +1,4 @@
-"""The arrays of a search: the tree, and the functions of a title that it is given."""
+"""The arrays of a search: the tree, and the functions of the title."""
 
 from typing import Any, NamedTuple
 
@@ -17,8 +17,8 @@ KIND = -2
 """KIND - seat is the actor of an edge by which a seat chooses a kind of action; nothing is played there."""
 
 SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
-"""The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anybody; the number of
-seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
+"""The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anyone; the
+number of seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
 INTEGERS = 7
 
 (
@@ -37,13 +37,13 @@ INTEGERS = 7
     LOW,
     HIGH,
 ) = range(14)
-"""The real numbers of a tree: the `Settings` and the noise of `quartier.bots.settings`, then the range of points that a seat
-alone has found, whose values are points and not shares of the win."""
+"""The real numbers of a tree: the `Settings` and the noise of `quartier.bots.settings`, then the range of
+points found by a single seat, whose values are points rather than shares of the win."""
 REALS = 14
 
 
 class Model(NamedTuple):
-    """What a search asks of a title: `quartier.bots.model_functions`."""
+    """The title's functions for a search: `quartier.bots.model_functions`."""
 
     sample_world: Any
     redeterminize: Any
@@ -59,14 +59,14 @@ class Model(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """A node is a row of three arrays, and also the edge that leads to it."""
+    """A tree. A node is a row of three arrays, and also the edge that leads to it."""
 
     nodes: Any
     """int32, (capacity, COLUMNS)"""
     totals: Any
     """float64, (capacity, seats + 1): sums of values by seat, and the prior of the edge"""
     hashes: Any
-    """int64, (capacity,): a hash of what the searching seat knows where it is to act, else 0"""
+    """int64, (capacity,): a hash of the searching seat's observation where it is to act, else 0"""
     integers: Any
     """int64, (INTEGERS,)"""
     reals: Any
@@ -83,7 +83,7 @@ TYPES: Types = {
 
 
 def add_node(tree: Tree, parent: int, actor: int, action: int, prior: float) -> int:
-    """A new node as the first child of its parent; NONE if the tree is full."""
+    """Add a node as the first child of its parent; return NONE if the tree is full."""
     node = tree.integers[USED]
     if node == len(tree.nodes):
         return NONE

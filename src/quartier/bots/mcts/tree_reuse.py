@@ -1,4 +1,4 @@
-"""Using a tree again: the game has come to a node of it, and what lies below that node is still worth something."""
+"""Tree reuse: the game has reached a node of the tree, so the subtree below it can be kept."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ SIGNATURES = {
 
 
 def find_node(tree: Tree, observed: int) -> int:
-    """The node below the root, or the root, with this hash of an observation and most visits; NONE if there is none."""
+    """Return the node at or below the root with this observation hash and most visits; NONE if there is none."""
     best, most = NONE, 0
     for node in range(1, tree.integers[USED]):
         if tree.hashes[node] == observed and tree.nodes[node, VISITS] > most:
@@ -34,7 +34,7 @@ def find_node(tree: Tree, observed: int) -> int:
 def keep_subtree(tree: Tree, target: Tree, root: int, moved: Any) -> None:
     """Copy the tree below `root` into the tree `kept`, breadth first.
 
-    `moved` (int64, (capacity,)) is working space: the old row of each new node. Siblings keep their order.
+    `moved` (int64, (capacity,)) is scratch space: the old row of each new node. Siblings keep their order.
     """
     copy_node(tree, target, root, 1)
     moved[1] = root
