@@ -33,7 +33,7 @@ Watch = Callable[[Result], None]
 Chunk = tuple[int, int]
 
 _WORTH_IT = 4.0
-"""Seconds of remaining work from which on other processes (1 to 2 s to start) pay."""
+"""Seconds of remaining work above which worker processes (1 to 2 s to start) are worth it."""
 
 _MAX_LISTED_FORFEITS = 20
 """The number of forfeits that are stored with their records; all are counted."""
@@ -74,13 +74,13 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
 
     Args:
         title: The name of the title.
-        contestants: One bot per seat, as `bots.make` takes them: by name, or a class or function of your own.
+        contestants: One bot per seat, as `bots.make` takes them: by name, or your own class or function.
         games: The number of games, at least 1.
         seed: The seed of all random numbers, an integer.
         duplicate: Whether all seatings of a deal get the same chance stream.
         rotate: Whether the contestants take all seatings in turn.
-        workers: The number of processes; None for as many as pay (one for bots that use all cores themselves); or the
-            address of a Ray cluster, such as "auto".
+        workers: The number of processes; None for automatic (one for bots that use all cores themselves); or
+            the address of a Ray cluster, such as "auto".
         progress: Called as `progress(done, total)` with numbers of games.
         watch: Called with the result so far, a few times a second at most.
         **options: Options of the title, and `board`.
@@ -156,7 +156,7 @@ class Throttle:
 
 
 class Contest:
-    """The games of a match, played in this process first and in worker processes as soon as that pays."""
+    """The games of a match, played in this process first and in worker processes once that is worth it."""
 
     def __init__(self, start: State, match: Match, workers: Workers) -> None:
         self.start = start
@@ -191,9 +191,7 @@ class Contest:
             yield from _spread(self.match, rest, pool)
 
     def processes(self, chunks: int, seconds_left: float) -> int | str:
-        """Return how many processes should play so many chunks that would keep one busy for so long, or the cluster's
-        address.
-        """
+        """Return the number of processes for so many chunks of so many seconds, or the cluster's address."""
         if isinstance(self.requested_workers, str):
             return self.requested_workers if chunks else 1
         pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.is_picklable

@@ -1,6 +1,6 @@
 """Engine benchmark: speed of a title's engine on one core; each figure is the best of a few short runs.
 
-The best run and not the mean, because other work on the machine only ever makes a run slower.
+The best run rather than the mean, because other work on the machine only ever makes a run slower.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from quartier.core.game.state import State
 from quartier.lab import loops
 
 _RUNS = 3
-# Time on the processor: waiting for it says nothing about the engine. Elsewhere that clock is too coarse.
+# CPU time: waiting for the processor says nothing about the engine. Elsewhere that clock is too coarse.
 _CLOCK = time.process_time if os.name == "posix" else time.perf_counter
 _POSITIONS = 64
 _MAX_EVENTS = 300
-"""Events; some titles have random games of ten thousands."""
+"""Maximum events; some titles have random games of tens of thousands."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Speed:
 
 
 def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
-    """Measure all figures of a title, about `seconds` each; as compiled as the game is."""
+    """Measure all figures of a title, about `seconds` each; compiled or interpreted, as the game is."""
     games, moves, events = random_play(game, seconds, seed)
     return Speed(
         title=game.name,

@@ -1,7 +1,7 @@
 """Data set export: every decision of many games between bots, in Parquet shards.
 
-A game follows from the seed and its number alone, so it is the same whoever plays it, and whenever. A file appears under its
-name only when it is complete: whoever is killed loses what was not yet written, and never writes a game twice.
+A game depends only on the seed and its number, so it is the same in any process at any time. A file gets its
+final name only when it is complete: a killed run loses unwritten games, and never writes a game twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
 DATA_FOLDER, SPEC_FILE = "data", "dataset.json"
-"""The folder of the Parquet files, and what was ordered: by it a data set is gone on with."""
+"""The file beside the Parquet shards with the configuration, by which a data set is resumed."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class DatasetSpec:
     seed: int
     shard: int
     options: Mapping[str, Any]
-    """Those of the title, and `board`."""
+    """Options of the title, and `board`."""
     folder: str
 
     @property
@@ -55,7 +55,7 @@ class DatasetSpec:
 
     @property
     def game_options(self) -> dict[str, Any]:
-        """Return the options of each game, with those that end it in a title whose games need not end."""
+        """Return the options of each game, plus those that end it in a title whose games need not end."""
         return {**load(self.title).ending, **self.options}
 
     def file(self, first: int, last: int) -> Path:
@@ -82,7 +82,8 @@ class DatasetSpec:
         names = [self.bots[contestant] for contestant in plan.seating(number, number + 1)[0]]
         game = load(self.title)
         state = game.new(len(names), chance, **self.game_options)
-        # Bots of their own for each game: what one remembers of the game before would depend on who played that.
+        # New bots for each game: what one remembers of the previous game would depend on which process played
+        # it.
         players, dice, decisions = [bots.make(name, game) for name in names], Dice(choice), []
         while not state.over:
             decisions.append(_decision(state, min(state.seats_to_act()), players, names, dice))
@@ -158,7 +159,7 @@ def write(
 
 
 def _decisions(spec: DatasetSpec, games: int) -> int:
-    """Count the decisions in the existing shards. Raises QuartierError for a file that is no shard."""
+    """Count the decisions in the existing shards. Raises QuartierError for an invalid file."""
     files = [spec.file(*shard) for shard in spec.shards(games)]
     return sum(_rows_in(file) for file in files if file.exists())
 
@@ -166,7 +167,7 @@ def _decisions(spec: DatasetSpec, games: int) -> int:
 def _rows_in(file: Path) -> int:
     try:
         return int(_parquet().read_metadata(file).num_rows)
-    except (OSError, ValueError) as error:  # pyarrow's errors are these
+    except (OSError, ValueError) as error:  # the errors of pyarrow
         raise QuartierError(_NOT_OURS, file=file) from error
 
 
@@ -204,7 +205,7 @@ def _prepare(spec: DatasetSpec, games: int) -> None:
         file.unlink()
     expected_files = {spec.file(*shard) for shard in spec.shards(games)}
     there_are = {file: _last(file) for file in sorted((folder / DATA_FOLDER).glob("games-*.parquet"))}
-    _decisions(spec, games)  # sees that the files there can be gone on with, before any is deleted
+    _decisions(spec, games)  # checks that the files can be resumed, before any is deleted
     for file, last in there_are.items():
         if last > games:
             raise BadOption(_MORE, place=folder, games=last)

@@ -19,11 +19,12 @@ from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 
 Workers = int | str | None
-"""So many processes of this computer (None: as many as pay), or the address of a Ray cluster: "auto" for the one that this
-computer belongs to, "HOST:PORT", "ray://HOST:PORT".
+"""The number of local processes (None: automatic), or the address of a Ray cluster.
+
+"auto" is the cluster that this computer belongs to; others are "HOST:PORT", "ray://HOST:PORT".
 """
 CONNECT_TIMEOUT = 5.0
-"""Seconds for a connection."""
+"""Connection timeout in seconds."""
 
 
 class WorkerPool:
@@ -52,7 +53,7 @@ def check_workers(workers: Workers) -> None:
 
 
 def _reach(address: str) -> None:
-    """Check that something listens at the address: Ray itself would wait for minutes, then end the process."""
+    """Check that something listens at the address: Ray itself would wait for minutes, then kill the process."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not (port.isascii() and port.isdigit()):
         raise BadOption(_NO_ADDRESS, address=address)
@@ -68,8 +69,8 @@ def worker_pool(
 ) -> Iterator[WorkerPool]:
     """Start workers that have called `ready(*args)`; `cores`: how many each keeps busy, for a cluster's scheduler.
 
-    Raises QuartierError where there is no such cluster, or a process of this computer was killed; a cluster repeats what a
-    killed one had begun.
+    Raises QuartierError if there is no such cluster, or a local process was killed; a cluster repeats the
+    work of a killed one.
     """
     context = (
         _here(workers, ready, args) if isinstance(workers, int) else _cluster(workers, ready, args, cores)
@@ -83,7 +84,7 @@ def worker_pool(
 
 @contextmanager
 def _here(count: int, ready: Callable[..., None], args: tuple[Any, ...]) -> Iterator[WorkerPool]:
-    # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
+    # Spawned, not forked: a fork would copy the caller's threads in an unknown state.
     pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (ready, args))
     try:
         yield WorkerPool(count, pool)
@@ -92,25 +93,24 @@ def _here(count: int, ready: Callable[..., None], args: tuple[Any, ...]) -> Iter
 
 
 def _begin(ready: Callable[..., None], args: tuple[Any, ...]) -> None:
-    # Ctrl+C reaches every process of a terminal and ends these at once: a game of strong bots takes a minute.
+    # Ctrl+C reaches every process of a terminal; these exit immediately, because a game of strong bots takes
+    # a minute.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
+    warnings.simplefilter("ignore", PluginWarning)  # the process that was called reports it
     ready(*args)
 
 
 @contextmanager
 def _interrupts_deferred() -> Iterator[None]:
-    """Defer SIGINT while worker processes start, so that they can end quietly; do nothing where signals cannot be
-    masked.
-    """
+    """Defer SIGINT while worker processes start, so that they can exit quietly; do nothing if signals cannot be masked."""
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield
         return
     pending: list[int] = []
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    # Another thread may be sent what this one holds back, and Python tells it here all the same.
+    # Another thread may receive the signal blocked here, and Python reports it here nevertheless.
     handler = signal.signal(signal.SIGINT, lambda number, _: pending.append(number))
     try:
         yield

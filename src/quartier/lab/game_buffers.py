@@ -1,4 +1,4 @@
-"""Working space of loops that play whole games."""
+"""Scratch space of loops that play whole games."""
 
 from typing import Any, NamedTuple
 
@@ -9,10 +9,10 @@ from quartier.core.game.state import State
 
 
 class GameBuffers(NamedTuple):
-    """What loops need beside the game they play; `new_buffers` makes it."""
+    """Buffers of loops beside the game they play; `new_buffers` makes them."""
 
     net: Any
-    """`quartier.core.engine.networks.Net`: by which seats choose their moves"""
+    """`quartier.core.engine.networks.Net`: the network by which seats choose their moves"""
     concealed: Any
     """record: the position as the seat to move knows it"""
     scratch: Any
@@ -23,7 +23,7 @@ class GameBuffers(NamedTuple):
 
 
 def new_buffers(start: State, net: Net) -> GameBuffers:
-    """Make the working space for games that begin with `start`."""
+    """Make the scratch space for games that begin with `start`."""
     new = start.game.spec.record_class.new
     return GameBuffers(net, new(), new(), *start.buffers())
 

@@ -24,19 +24,16 @@ from quartier.lab.ratings import Meeting, Rating, fit
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
 TOP, SECOND, AGAINST_GREEDY = "top", "+", "/greedy"
-"""How the command line names the top level against the greedy one, the second bot of a level (after its number),
-and a level against the greedy bot where that is no level.
-"""
+"""Names of pairs on the command line: top against greedy level, suffix of a second bot, level against greedy bot."""
 _STEP, _TOP = 0.6, 0.75
-"""The shares of the wins, with two seats, that a level should reach against the one below, and the top level against
-the greedy bot.
-"""
+"""The two-seat win shares to reach: a level against the one below, and the top level against the greedy bot."""
 _SECOND = 0.4
 """The share of the wins that a second bot should reach against the first of its level."""
 
 Pair = tuple[int, int]
-"""Two levels by number, the higher one first; OUTSIDE for the greedy bot where it is no level. The same level twice
-means its second bot against its first.
+"""Two levels by number, the higher one first; OUTSIDE for the greedy bot if it is no level.
+
+The same level twice means its second bot against its first.
 """
 
 
@@ -47,7 +44,7 @@ class Bout:
     level: int
     """The number of the higher level, from 1."""
     against: int
-    """The number of the lower level; OUTSIDE for the greedy bot where it is no level."""
+    """The number of the lower level; OUTSIDE for the greedy bot if it is no level."""
     bots: list[str]
     """The two bots, as `quartier.bots.make` takes them."""
     games: int
@@ -92,7 +89,7 @@ class Ladder:
     bouts: list[Bout]
     """The games of each measured pair, in the order of `pairs`."""
     seconds: list[str] = field(default_factory=list)
-    """By level, the bot of its second bot; "" where it has none."""
+    """By level, the name of its second bot; "" if it has none."""
 
     @classmethod
     def begin(
@@ -181,7 +178,7 @@ class Ladder:
 
     @property
     def has_top(self) -> bool:
-        """Whether the top level is another one than the greedy level."""
+        """Return whether the top level differs from the greedy level."""
         return self.top[0] != self.top[1]
 
     @property
@@ -298,7 +295,7 @@ class Ladder:
         others = [other for other in self.bouts if other.pair != pair]
         return replace(self, bouts=sorted([*others, bout], key=lambda played: self.pairs.index(played.pair)))
 
-    # ----- what they say -----
+    # ----- results -----
 
     def ratings(self) -> list[Rating | None]:
         """Return the maximum-likelihood ratings in Elo points, the greedy bot at 1000.

@@ -24,7 +24,7 @@ from quartier.lab.game_buffers import GameBuffers
 
 
 def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:
-    """Play one random event: chance by weight, else a uniform move of a uniform actor. 1 if it was a move, else 0."""
+    """Play one random event: chance by weight, else a uniform move of a uniform actor. Return 1 if it was a move, else 0."""
     actors = to_act(a[0])
     if actors == CHANCE:
         # Not CHANCE itself: for a constant Numba would compile `play` a second time.
@@ -45,7 +45,7 @@ def playouts(a: Any, start: Any, games: int, rng: Any, out: Any, weights: Any, t
 
 
 def walk(a: Any, events: int, rng: Any, out: Any, weights: Any) -> int:
-    """Play at most `events` random events; return how many were left over when the game ended (0: it goes on)."""
+    """Play at most `events` random events; return how many were left when the game ended (0: it continues)."""
     for left in range(events, 0, -1):
         if to_act(a[0]) == 0:
             return left
@@ -56,7 +56,8 @@ def walk(a: Any, events: int, rng: Any, out: Any, weights: Any) -> int:
 def copies(positions: Any, count: int) -> None:
     """Copy each position to the next one, `count` times in all, for the benchmark.
 
-    `positions` has shape (n,), n a power of two; one position would let the compiler leave all copies but one out.
+    `positions` has shape (n,), n a power of two; with one position the compiler would drop all copies but
+    one.
     """
     last = len(positions) - 1
     for i in range(count):
@@ -76,7 +77,7 @@ def listings(positions: Any, count: int, out: Any) -> int:
 
 
 def scorings(positions: Any, count: int) -> int:
-    """Ask who has won one finished game after the other, `count` times in all; `positions` as in `copies`."""
+    """Determine the winners of one finished game after the other, `count` times in all; `positions` as in `copies`."""
     total, last = 0, len(positions) - 1
     for i in range(count):
         total += winners(positions[i & last])
@@ -86,7 +87,8 @@ def scorings(positions: Any, count: int) -> int:
 def contest(a: Any, policies: Any, chance: Any, choice: Any, buffers: GameBuffers) -> int:
     """Play the game in `a` to its end, one policy (int64) per seat; return the number of moves.
 
-    Chance and choices have a stream of random numbers each, so that one deal can be given to several line-ups.
+    Chance and choices have separate streams of random numbers, so that several line-ups can play the same
+    deal.
     """
     concealed, scratch, net, out = buffers.concealed, buffers.scratch, buffers.net, buffers.actions
     moves = 0

@@ -30,7 +30,7 @@ from quartier.lab.game_buffers import new_buffers
 from quartier.lab.plan import Plan
 
 Contestant = BotSpec
-"""A name, or a bot of your own, as `bots.make` takes them."""
+"""A name, or your own bot, as `bots.make` takes them."""
 
 _KERNEL_CHUNK, _BOT_CHUNK = 200, 10
 _POLICIES = {"random": RANDOM_POLICY, "greedy": GREEDY_POLICY}
@@ -69,7 +69,7 @@ class Played(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """One finished game, also one that was forfeited."""
+    """One finished game, including forfeited ones."""
 
     state: State
     row: list[int]
@@ -103,20 +103,20 @@ class Match:
         return _KERNEL_CHUNK if self._kernels_only else 1
 
     def chunk(self, seconds_each: float) -> int:
-        """Games to play at once, between two reports of progress."""
+        """Games to play between two reports of progress."""
         if self._kernels_only:
             return _KERNEL_CHUNK
         return max(1, min(_BOT_CHUNK, int(1 / max(seconds_each, 1e-9))))
 
     @property
     def cores(self) -> int:
-        """Cores that the bots use by themselves; with more than one, a second process would disturb them."""
+        """Cores that the bots use by themselves; with more than one, a second process would slow them down."""
         game = load(self.title)
         return max(int(getattr(bots.make(contestant, game), "cores", 1)) for contestant in self.contestants)
 
     @property
     def is_picklable(self) -> bool:
-        """Whether other processes can get the bots: by an importable name, or by pickle."""
+        """Whether worker processes can get the bots: by an importable name, or by pickle."""
         at_a_prompt = not hasattr(sys.modules["__main__"], "__file__")
         if at_a_prompt and any(_module(contestant) == "__main__" for contestant in self.contestants):
             return False
@@ -158,7 +158,7 @@ class Match:
         return Played(np.array([ended.row for ended in games], np.int64), forfeits)
 
     def games(self, game: Game, first: int, last: int) -> Iterator[Ended]:
-        """Yield the games first..last-1, each with its whole past."""
+        """Yield the games first..last-1, each with its whole history."""
         numbers = range(first, last)
         rows = zip(numbers, self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
@@ -200,7 +200,7 @@ class Match:
 
 
 class _Lost(Exception):
-    """A seat has forfeited its game after so many moves of all."""
+    """Forfeit a seat's game after so many moves in total."""
 
     def __init__(self, seat: int, moves: int, reason: str) -> None:
         super().__init__(reason)

@@ -14,12 +14,12 @@ from quartier.core.engine.dice import Dice
 _GAMMA = 0x9E3779B97F4A7C15
 _LOW64 = 0xFFFFFFFFFFFFFFFF
 _LARGE = 4
-"""More seats than this have so many seatings (5! = 120) that few deals would be played."""
+"""With more seats there are so many seatings (5! = 120) that few deals would be played."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The schedule of an arena. Game `i` follows from these values alone, whichever process plays it."""
+    """The schedule of an arena. Game `i` depends on these values alone, whichever process plays it."""
 
     seats: int
     games: int
@@ -29,9 +29,10 @@ class Plan:
 
     @property
     def orders(self) -> list[tuple[int, ...]]:
-        """The seatings that games go through in turn: `order[seat]` is the contestant.
+        """The seatings that games cycle through: `order[seat]` is the contestant.
 
-        Every `seats` games in a row are the rotations of one cyclic order, so that an early stop is nearly fair, too.
+        Every `seats` games in a row are the rotations of one cyclic order, so that an early stop is nearly
+        fair, too.
         """
         if not self.rotate:
             return [tuple(range(self.seats))]
@@ -40,7 +41,7 @@ class Plan:
 
     @property
     def seatings_of_a_deal(self) -> int:
-        """How many games in a row share a deal with `duplicate`: all seatings, of a large table the turns of one circle."""
+        """How many games in a row share a deal with `duplicate`: all seatings; at a large table, rotations of one circle."""
         return self.seats if self.rotate and self.seats > _LARGE else len(self.orders)
 
     def seating(self, first: int, last: int) -> Any:
@@ -57,10 +58,10 @@ class Plan:
         return np.array([self._streams_of(game) for game in range(first, last)], np.uint64).reshape(-1, 2)
 
     def _streams_of(self, game: int) -> tuple[int, int]:
-        # Duplicate: the seatings of one deal meet the same chance stream, hence the same setup.
+        # Duplicate: the seatings of one deal have the same chance stream, hence the same setup.
         deal = game // self.seatings_of_a_deal if self.duplicate else game
         return self._number(2 * deal), self._number(2 * game + 1)
 
     def _number(self, index: int) -> int:
-        """The index-th number of the stream of the seed: splitmix64 can be entered anywhere."""
+        """Return the index-th number of the seed's stream: splitmix64 allows random access."""
         return next64(Dice((self.seed + index * _GAMMA) & _LOW64).state)

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 KINDS = (".svg", ".png")
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
-"""Okabe and Ito's, which colour-blind people tell apart; lines differ in their strokes too."""
+"""Okabe and Ito's colours, distinguishable for colour-blind people; line styles differ too."""
 _STROKES = ("-", "--", "-.", ":")
 
 
 class Reached(NamedTuple):
-    """How far a training got: its processor time, and the share that its network takes with the 95 % interval."""
+    """The progress of a training: its CPU time, and its network's share of the wins with the 95 % interval."""
 
     seconds: float
     share: float
@@ -93,7 +93,7 @@ def _seats(axes: Axes, row: int, standing: Standing) -> None:
 
 
 def review(result: Review, names: list[str], file: str) -> None:
-    """Plot what each position was worth to each seat, with a ring around each costly decision."""
+    """Plot the value of each position to each seat, with a ring around each costly decision."""
     t = translator()
     figure = _figure(9, 4.5, load(result.title).title())
     axes = figure.subplots()
@@ -115,17 +115,17 @@ def review(result: Review, names: list[str], file: str) -> None:
 
 def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
     """Add a legend above the curves, with names of any spelling."""
-    numbers = [str(number) for number in range(len(names))]  # Matplotlib leaves out what begins with "_"
+    numbers = [str(number) for number in range(len(names))]  # Matplotlib hides labels that begin with "_"
     legend = axes.legend(
         lines, numbers, frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1)
     )
     for text, name in zip(legend.get_texts(), names, strict=True):
-        text.set_parse_math(False)  # dollars are no formula
+        text.set_parse_math(False)  # dollar signs are no formula
         text.set_text(name)
 
 
 def exploitability(study: Study, file: str) -> None:
-    """Plot how exploitable each bot is, searches by their budget on a logarithmic scale."""
+    """Plot the exploitability of each bot, searches by their budget on a logarithmic scale."""
     t = translator()
     figure = _figure(7, 4, f"{load(study.title).title()}, {study.board or t(N_('standard board'))}")
     axes = figure.subplots()
@@ -149,7 +149,7 @@ def exploitability(study: Study, file: str) -> None:
 
 
 def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
-    """Plot the strength of networks by the processor time of their training; each point is a training of its own."""
+    """Plot the strength of networks by the CPU time of their training; each point is a separate training."""
     t = translator()
     figure = _figure(8, 4.5, t(N_("Effect of longer training")))
     axes = figure.subplots()
@@ -176,7 +176,7 @@ def budget_of(name: str) -> int:
 
 
 def _figure(width: float, height: float, title: str) -> Figure:
-    # Not pyplot: it keeps state, and looks for a screen.
+    # Not pyplot: it keeps global state, and looks for a display.
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")

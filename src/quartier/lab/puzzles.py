@@ -1,10 +1,10 @@
 """Puzzle generator: positions of games between bots with one clearly best move, which a greedy player misses.
 
-Each game gives one puzzle at most. A quick search looks at every decision for moves that are better than all others and
-than the greedy one. The most promising positions are then searched deeply, several times with other random numbers, and
-played to the end many times after each of the leading moves: only where all of that agrees there is a puzzle. Titles
-without a network are not played to the end, for nobody there plays well enough fast enough, and those whose games may go on
-for ever are not either.
+Each game gives one puzzle at most. A quick search looks at every decision for moves that are better than all
+others and than the greedy one. The most promising positions are then searched deeply, several times with
+other random numbers, and played to the end many times after each of the leading moves: only if all of that
+agrees is it a puzzle. Titles without a network are not played to the end, because no bot there is both strong
+and fast enough, and neither are those whose games may continue forever.
 """
 
 from __future__ import annotations
@@ -31,41 +31,40 @@ from quartier.core.game.state import State
 
 SEATS = 2
 PLAYER = "3"
-"""The level that plays the games: good enough for real positions, and wrong often enough for chances to be left."""
+"""The level that plays the games: strong enough for realistic positions, and wrong often enough to leave chances."""
 GREEDY = "greedy"
-"""What a greedy player does: the move after which the title's own hints like the position best."""
+"""The greedy player: it chooses the move with the best position by the title's own evaluation."""
 QUICK_SEARCH, DEEP_SEARCH = "learned:200", "learned:2500"
 SEARCHES = 3
 """Deep searches, each with its own random numbers."""
 ROUND, PLAYED_OUT = 20, 100
-"""Games that are played to the end after each move: so many at once, and at most."""
+"""Rollouts to the end after each move: games per round, and in total."""
 MIN_LEGAL_MOVES = 5
-"""Legal moves; with fewer there is nothing to find."""
+"""Minimum number of legal moves; with fewer there is nothing to find."""
 LEADING = 6
 """Moves that are compared, beside the greedy one."""
 MAX_SOLUTIONS = 3
-"""Moves that may solve a puzzle."""
+"""Maximum number of solutions of a puzzle."""
 SAME = 0.02
-"""Moves whose shares of the win are so close are worth the same."""
+"""Moves whose shares of the win are this close count as equal."""
 MIN_QUICK_GAP, MIN_MEAN_GAP, MIN_GAP = 0.08, 0.06, 0.03
-"""By how much the best move is better than every other one: in the quick search, in the mean of the deep ones, in each."""
+"""The minimum lead of the best move over all others: in the quick search, in the mean of the deep ones, in each."""
 OPEN = 0.12, 0.95
-"""What the best move promises: the game is neither won nor lost."""
+"""The range of the best move's share of the win: the game is neither won nor lost."""
 MAX_KIND_SHARE = 1 / 3
-"""The part of the puzzles that should be solved by the same kind of move: above it others are looked at first."""
+"""The maximum share of puzzles solved by the same kind of move; above it others are preferred."""
 LOOKED_AT = 10
-"""Decisions of a game at which the quick search looks, in titles with a network; else at all."""
+"""Decisions per game that the quick search looks at, in titles with a network; otherwise all."""
 MAX_EVENTS = 600
-"""Events of a game: twice as many as any puzzle that was found had before it."""
+"""Maximum events of a game: twice as many as before any puzzle found so far."""
 TRIES = 3
-"""Positions of a game that are looked at deeply."""
+"""Positions of a game that are searched deeply."""
 DEVIATIONS, OBVIOUS = 2.0, 4.0
-"""Standard errors by which the best move does better than the greedy one in the games played out, and by which it need
-not be asked any further."""
+"""Standard errors by which the best move must beat the greedy one in the rollouts, and by which it is decided early."""
 
 
 def find(game: Game, seed: int, existing: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
-    """Yield endlessly what each game gives, a puzzle or None, after the `existing` ones, which had the same seed.
+    """Yield endlessly the result of each game, a puzzle or None, after the `existing` ones, which had the same seed.
 
     Slow unless the game is compiled.
     """
@@ -91,13 +90,13 @@ def verify_again(game: Game, puzzle: Puzzle, seed: int) -> Puzzle | None:
 
 
 def kind_of(move: str) -> str:
-    """Return the kind of a move, where the notation has a word for it ("pass"), else ""."""
+    """Return the kind of a move, if the notation has a word for it ("pass"), else ""."""
     match = re.match("[a-z]+", move)
     return match[0] if match else ""
 
 
 def _is_frequent(candidate: PuzzleCandidate, kinds: Counter[str]) -> bool:
-    """Return whether so many puzzles ask for the same kind of move that another one would be no surprise."""
+    """Return whether this kind of move already solves too large a share of the puzzles."""
     kind = kind_of(candidate.best)
     return kind != "" and kinds[kind] > MAX_KIND_SHARE * (kinds.total() + _FIRST)
 
@@ -107,7 +106,7 @@ _STRIDE = 1_000_003
 
 
 def _play_game(game: Game, dice: Dice) -> State:
-    """Play a game to its end or to MAX_EVENTS: some titles can go on for ever."""
+    """Play a game to its end or to MAX_EVENTS: some titles can continue forever."""
     state, player = game.new(SEATS, seed=int(next64(dice.state))), bots.make(PLAYER, game)
     while not state.over and len(state.past) < MAX_EVENTS:
         seat = min(state.seats_to_act())
@@ -128,7 +127,7 @@ def _of_game(state: State, number: int, kinds: Counter[str], dice: Dice) -> Puzz
     return next(filter(None, tried), None)
 
 
-# ----- looking -----
+# ----- candidates -----
 
 
 class PuzzleCandidate(NamedTuple):
@@ -190,7 +189,7 @@ def _worth(concealed: State, seat: int, actions: list[int], weights: Weights | N
 
 
 def _gap(analysis: Analysis, greedy: str) -> float:
-    """Return by how much the best move is ahead of the greedy one and of all that were visited more than once or twice."""
+    """Return the lead of the best move over the greedy one and over all that were visited more than once or twice."""
     best, least = analysis.best.values[analysis.seat], max(2, analysis.simulations // 40)
     if analysis.best.move == greedy or not OPEN[0] <= best <= OPEN[1]:
         return 0.0
@@ -202,7 +201,7 @@ def _gap(analysis: Analysis, greedy: str) -> float:
     return best - max((rival.values[analysis.seat] for rival in rivals), default=0.0)
 
 
-# ----- proving -----
+# ----- verification -----
 
 
 def _verify(state: State, candidate: PuzzleCandidate, number: int, dice: Dice) -> Puzzle | None:
@@ -238,7 +237,7 @@ def _greedy_moves(concealed: State, seat: int) -> set[str]:
 def _shares(concealed: State, seat: int, greedy: str, dice: Dice) -> dict[str, Any]:
     """Return by move the win share in each deep search, for the leading moves of the first search and the greedy one.
 
-    Once one of the searches sees no move clearly ahead, there are no others.
+    The searches stop as soon as one of them sees no clear leader.
     """
     first = bots.analyse(concealed, seat, DEEP_SEARCH, dice, include=[greedy])
     leading = _leading(first, greedy)
@@ -272,7 +271,7 @@ def _leading(analysis: Analysis, greedy: str) -> list[str]:
 
 
 def _gain(concealed: State, seat: int, best: str, rivals: list[str], dice: Dice) -> int | None:
-    """Return by how many tenths of a point a move leads further at the end than the first rival; None if not clearly."""
+    """Return by how many tenths of a point a move beats the first rival at the end; None if not clearly."""
     leads = np.zeros((1 + len(rivals), 0))
     ahead = noise = 0.0
     while ahead <= OBVIOUS * noise and leads.shape[1] < PLAYED_OUT:

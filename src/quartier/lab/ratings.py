@@ -38,9 +38,9 @@ class Meeting:
 def fit(players: int, meetings: Sequence[Meeting], anchor: int, at: float) -> list[Rating | None]:
     """Return the maximum-likelihood ratings by Bradley and Terry's model, with the `anchor` fixed `at` a number.
 
-    None for players whom no chain of games connects to the anchor. To every meeting one undecided game is added, so
-    that a player who won everything gets a rating, too. Intervals follow from the curvature of the likelihood.
-    (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, 1952.)
+    None for players whom no chain of games connects to the anchor. One drawn game is added to every meeting,
+    so that a player who won everything gets a rating, too. Intervals follow from the curvature of the
+    likelihood. (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, 1952.)
     """
     joined = _reachable(meetings, anchor)
     free = sorted(joined - {anchor})

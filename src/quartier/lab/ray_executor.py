@@ -26,7 +26,7 @@ from quartier.core.text.languages import N_
 from quartier.lab.executors import NO_CLUSTER, WorkerPool
 
 REPEATS = 5
-"""So often a piece of work is begun again whose process was killed."""
+"""Maximum number of retries of a task whose process was killed."""
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def connected_pool(
 
 
 def _connect(address: str) -> None:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody has been asked
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no process was asked
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except ConnectionError as error:
@@ -68,7 +68,7 @@ class _ClusterExecutor(Executor):
         self._open: set[ray.ObjectRef[Any]] = set()
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
-        # Packed here: what Ray packs comes out with arrays that nobody may write.
+        # Pickled here: what Ray pickles arrives with read-only arrays.
         reference = self._task.remote(__version__, self._ready, cloudpickle.dumps((work, args, more)))
         self._open.add(reference)
         future: Future[Any] = reference.future()
@@ -92,7 +92,7 @@ def _run_task(version: str, ready: bytes, payload: bytes) -> Any:
 @lru_cache(8)
 def _make_ready(ready: bytes) -> None:
     """Prepare a process once."""
-    warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
+    warnings.simplefilter("ignore", PluginWarning)  # the process that was called reports it
     call, args = pickle.loads(ready)
     call(*args)
 

@@ -31,7 +31,7 @@ _MOST_COSTLY = 5
 _COSTLY = 0.03
 """A loss below this (a share of the win) is within the noise of a search."""
 _COSTLY_ALONE = 1.0
-"""The same in points, for one seat alone."""
+"""The same in points, for a single seat."""
 _DECIMALS = 4
 
 
@@ -54,7 +54,7 @@ class Decision:
     best_values: Values
     """The values after the best move, which are also those before the decision."""
     reasons: Parts = ()
-    """What favours the best move over the played one; only for costly decisions in titles with a network."""
+    """The arguments for the best move over the played one; only for costly decisions in titles with a network."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Review a game that is over or was broken off.
+    """Review a game that is over or was aborted.
 
     It is slow unless the game is compiled.
 
@@ -130,7 +130,7 @@ def review(
 
 
 def _with_reasons(state: State, result: Review) -> Review:
-    """Add to the costly decisions the reasons for the better move."""
+    """Add the explanation of the better move to the costly decisions."""
     decisions = list(result.decisions)
     for index in result.costly:
         one = decisions[index]
@@ -164,7 +164,7 @@ def _search(
 
 
 def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | None) -> Values:
-    """Return the value of the last position; of a broken-off game, what the seat to move could expect."""
+    """Return the value of the last position; of an aborted game, what the seat to move could expect."""
     if state.over:
         winners = state.winners()
         alone = state.seats == 1

@@ -60,8 +60,8 @@ def difference(values: Any, base: Any) -> Figure | None:
 def ratio(parts: Any, wholes: Any) -> Figure | None:
     """Return the sum of `parts` divided by that of `wholes`, by independent games (shape (n,)); None if that is 0.
 
-    The interval is that of a ratio of two means; where the parts are products with what is measured and the wholes squares,
-    the ratio is a slope, and the interval holds whatever scatters how much from game to game.
+    The interval is that of a ratio of two means; if the parts are products with the measured value and the
+    wholes squares, the ratio is a slope, and the interval allows unequal variances between games.
     """
     above, below = np.asarray(parts, np.float64), np.asarray(wholes, np.float64)
     whole = float(below.sum())

@@ -108,7 +108,7 @@ def document(title: str, lang: str, *inner: str) -> str:
 
 _HUES = ("#0072b2", "#d55e00", "#009e73", "#bd6496", "#b87800", "#2f8fc0", "#5b5b5b")
 _HUES_IN_THE_DARK = ("#56b4e9", "#ff8a3d", "#2fc79a", "#e79ac6", "#e69f00", "#8ecdf2", "#b5b5b5")
-"""Okabe and Ito's, as in the plots, a little darker or lighter where the ground needs it."""
+"""Okabe and Ito's colours, as in the plots, slightly darker or lighter where the background needs it."""
 COLOURS = len(_HUES)
 
 

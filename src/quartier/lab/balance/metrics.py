@@ -31,15 +31,15 @@ MEASURES = {
     "decided": N_("Progress when the game was decided"),
     "hopeless": N_("Losers’ decisions after the game was decided"),
 }
-"""What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
+"""The metrics of every game, by name. For solo games those about several seats are missing (NaN)."""
 SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}
 """Those that are between 0 and 1."""
 WINS = {"beginner"}
-"""Those of them that are in each game a share of the win."""
+"""Those of them that are a share of the win in each game."""
 DECIDED_SHARE = 0.9
-"""A game is decided when from there on the winner wins so many of the games that quick moves make of it."""
+"""A game is decided once the leader wins this share of rollouts."""
 _LOOKS, _PLAYOUTS, _REFUSED_IN = 16, 24, 8
-"""Positions of a game from which it is played on, how often, and positions where all actions are tried."""
+"""Number of positions played on from per game, of rollouts each, and of positions in which all actions are tried."""
 
 
 class Measurements(NamedTuple):
@@ -52,9 +52,9 @@ class Measurements(NamedTuple):
     sources: Any
     """Points by category at the end: int64, (games, seats, categories)."""
     uses: Any
-    """What was used: int64, (games, uses, seats, COUNTS), see `replay_kernels`."""
+    """Uses: int64, (games, uses, seats, COUNTS), see `replay_kernels`."""
     refused: Any
-    """How often `explain_illegal` has said what: int64."""
+    """Counts of the answers of `explain_illegal`: int64."""
     forfeits: int
 
     @classmethod
@@ -121,7 +121,7 @@ class _GameAnalysis:
         self.uses = notes.counts.reshape(count, self.state.seats, replay_kernels.COUNTS)
 
     def course(self) -> list[float]:
-        """Return the MEASURES."""
+        """Return the metrics, in the order of MEASURES."""
         choices = self.choices[self.moves]
         final = np.sort(self.scores[-1])[::-1]
         alone = self.state.seats == 1
@@ -195,7 +195,7 @@ class _GameAnalysis:
         """Count the answers of `explain_illegal` in some positions."""
         result = np.zeros(10 * (self.game.spec.rules.RULES + 1), np.int64)
         board = self.game.spec.record_class.new()
-        # Some at random, not only before moves: the setup has rules, too, and so has the end.
+        # Some at random, not only before moves: setup and end have rules, too.
         some = np.random.default_rng(self.seed).integers(0, len(self.events) + 1, _REFUSED_IN)
         sampled = np.unique(np.append(some, len(self.events)))
         self.loops.refusals(

@@ -95,7 +95,7 @@ def _head(report: Balance) -> str:
 
 
 def _made_by(report: Balance) -> str:
-    """Return the command that makes this report; "" where all variants use another board, which only Python can do."""
+    """Return the command that makes this report; "" if all variants use another board, which needs Python."""
     if report.findings[0].variant.options.get("board"):
         return ""
     return element(

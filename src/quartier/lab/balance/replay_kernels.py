@@ -24,20 +24,19 @@ from quartier.lab import game_buffers
 from quartier.lab.game_buffers import GameBuffers
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
-"""Columns of the counts by seat, for each name of a title's `count_stats`: decisions in which it could be used, uses,
-and how far they moved the seat's lead at once."""
+"""Columns by seat and name of `count_stats`: decisions with possible use, uses, immediate change of the lead."""
 COUNTS = 3
 
 
 class Survey(NamedTuple):
-    """What `survey` notes of a game, and its scratch space."""
+    """The results of `survey` for a game, and its scratch space."""
 
     choices: Any
-    """int64, (events,): how many legal actions there were, 0 for chance"""
+    """int64, (events,): number of legal actions, 0 for chance"""
     scores: Any
     """int64, (events + 1, seats): before each event, and at the end"""
     counts: Any
-    """int64, (uses, seats * COUNTS), zeros: what was used"""
+    """int64, (uses, seats * COUNTS), zeros: uses"""
     stamps: Any
     """int64, (uses,), zeros: scratch space"""
     named: Any
@@ -47,7 +46,7 @@ class Survey(NamedTuple):
 
 
 def survey(a: Any, start: Any, events: Any, notes: Survey) -> None:
-    """Play a game's events (int64, (events, 2): actor and action) and note how it went."""
+    """Play a game's events (int64, (events, 2): actor and action) and record its course."""
     scores, named = notes.scores, notes.named
     assign(a, start)
     note_scores(a, scores[0])
@@ -109,11 +108,10 @@ def prospects(
     win_shares: Any,
     buffers: GameBuffers,
 ) -> None:
-    """Estimate win shares by rollouts: play `games` of them from before each of the events `sampled` (int64,
-    ascending).
+    """Estimate win shares by rollouts: `games` of them from before each of the events `sampled` (int64, ascending).
 
-    All seats make quick moves (the contract's `choose`). `win_shares` (float64, (sampled, seats), zeros) takes the seats'
-    shares of the wins.
+    All seats make quick moves (the contract's `choose`). `win_shares` (float64, (sampled, seats), zeros)
+    receives the seats' shares of the wins.
     """
     b = buffers.scratch
     assign(a, start)

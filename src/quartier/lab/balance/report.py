@@ -12,34 +12,36 @@ from quartier.lab.balance.variants import Variant
 
 @dataclass(frozen=True)
 class Mirror:
-    """Games of a bot against itself: nobody is stronger, so what differs is the game's doing."""
+    """Games of a bot against itself: strength is equal, so differences are due to the game."""
 
     bot: str
     games: int
     seat_share: list[Figure]
-    """By seat; the first one is not the one that begins where the title draws who does."""
+    """By seat; if the title draws the start player, the first seat is not the one that begins."""
     measures: dict[str, Figure]
-    """By the names of `metrics.MEASURES`, as far as there is something to measure."""
+    """By the names of `metrics.MEASURES`, as far as they apply."""
     differences: dict[str, Figure]
-    """How much more than in the base, game by game on the same deals; of the base nothing."""
+    """The change relative to the base, game by game on the same deals; empty for the base."""
     sources: dict[str, Figure]
     """Points of a seat by category."""
     uses: list[Use]
-    """Of everything that the title's `count_stats` counts, in its order; nothing where it counts nothing."""
+    """The usage of everything that the title's `count_stats` counts, in its order; empty if it counts nothing."""
 
 
 @dataclass(frozen=True)
 class Duel:
-    """Games of one bot against another in all other seats, every deal in all seatings: how much skill is worth."""
+    """Games of one bot against another in all other seats, every deal in all seatings: the value of skill."""
 
     bot: str
     others: str
     games: int
     share: Figure
-    """Of the wins; `1 / seats` would be even."""
+    """Its share of the wins; `1 / seats` would be even."""
     deal: float | None
-    """With two seats, the part of the variance of the margin that goes with the deal: by how much the two games of a deal
-    agree. The rest is skill, and chance that is not the deal's."""
+    """With two seats, the fraction of the variance of the margin explained by the deal: the correlation of its two games.
+
+    The rest is skill, and chance independent of the deal.
+    """
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Findings:
     mirrors: list[Mirror]
     duels: list[Duel]
     silent: list[str]
-    """The rules whose sentences nothing that was tried has called for, by their ids."""
+    """The ids of the rules whose violation messages never occurred."""
     forfeits: int
 
 

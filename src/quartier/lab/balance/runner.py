@@ -43,10 +43,10 @@ from quartier.lab.matches import Contestant, Match
 from quartier.lab.plan import Plan
 
 DEFAULT_BOTS = ("random", "greedy", "mcts:50")
-"""Bots of several strengths that know no network: they play every variant by the same hints."""
+"""Bots of several strengths without a network: they play every variant by the same evaluation."""
 _CHUNK = 10
 _WORTH_IT = 4.0
-"""Seconds of work after which other processes (1 to 2 s to start) pay."""
+"""Seconds of work above which worker processes (1 to 2 s to start) are worth it."""
 
 
 @dataclass(frozen=True)
@@ -79,16 +79,16 @@ def balance(  # noqa: PLR0913 (most go by keyword alone)
 ) -> Balance:
     """Measure the balance of a title and of its variants.
 
-    Each bot plays `games` games against itself; each but the first as many against the one before, every deal in all
-    seatings, and so does the title's fixed order of actions, if it has one. The result depends on the seed, never on
-    `workers`.
+    Each bot plays `games` games against itself; each but the first plays as many against the one before,
+    every deal in all seatings, and so does the title's fixed order of actions, if it has one. The result
+    depends on the seed, never on `workers`.
 
     Args:
         title: Name of the title.
         bots: The bots, weakest first.
         games: Games of each line-up.
         seed: Seed of all deals.
-        seats: Number of seats; None: the fewest that play against each other.
+        seats: Number of seats; None: the fewest with opponents.
         vary: Variants as "NAME=a,b,c", each a parameter or an option of the title.
         boards: Other boards, by name.
         workers: As for `lab.arena`.
@@ -161,7 +161,7 @@ def _lines(
                     yield line(["priority", *[bot] * (seats - 1)], duel=True)
 
 
-# ----- who plays -----
+# ----- games -----
 
 
 def _play_lines(
@@ -187,7 +187,7 @@ def _play_lines(
 def _play_pieces(
     game: Game, lines: list[_Line], pieces: list[Piece], workers: Workers
 ) -> Iterator[tuple[Piece, Measurements]]:
-    """Yield each piece when it is done: in this process first, in workers as soon as that pays."""
+    """Yield each piece when it is done: in this process first, in workers once that is worth it."""
     todo, started = list(pieces), time.perf_counter()
     here = workers == 1 or (workers is None and not all(_simple(line) for line in lines))
     while todo and (here or (workers is None and time.perf_counter() - started < _WORTH_IT)):
@@ -203,7 +203,7 @@ def _play_pieces(
 
 
 def _simple(line: _Line) -> bool:
-    """Return whether other processes can get its bots, and would not disturb them."""
+    """Return whether worker processes can get its bots, and would not slow them down."""
     return line.bout.match.is_picklable and line.bout.match.cores == 1
 
 
@@ -213,7 +213,7 @@ def _warm_up(title: str) -> None:
     game.bound(replay_kernels)
 
 
-# ----- what it means -----
+# ----- analysis -----
 
 
 def _findings(
@@ -301,7 +301,7 @@ def _of_the_deal(stats: Measurements) -> float | None:
 
 
 def _silent(game: Game, refused: Any) -> list[str]:
-    """Return the rules whose refusals have never occurred."""
+    """Return the rules whose violations have never occurred."""
     enforced = {code // 10 for code in game.spec.text.REFUSALS if refused[code]}
     able = {code // 10 for code in game.spec.text.REFUSALS}
     return [f"{game.spec.rules.PREFIX}-{rule}" for rule in sorted(able - enforced)]

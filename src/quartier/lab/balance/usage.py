@@ -12,7 +12,7 @@ from quartier.lab.balance.figures import Figure, mean, ratio
 from quartier.lab.balance.replay_kernels import AT_ONCE, CHOSEN, OFFERED
 
 MIN_GAMES = 20
-"""Games in which the seats used something differently often: with fewer nothing is said about its worth."""
+"""Minimum number of games in which the seats used something unequally; below it no value is estimated."""
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class Use:
     tally: str
     name: str
     used: Figure
-    """Times a game and seat."""
+    """Mean uses per game and seat."""
     taken: Figure | None
-    """Share of the decisions in which it could be used; None if that was never so."""
+    """Share of the decisions in which it could be used; None if it never could."""
     at_once: Figure | None
-    """By how much a use moved the lead of the seat at once, in points; None if it was never used."""
+    """The immediate change of the seat's lead per use, in points; None if it was never used."""
     points: Figure | None
-    """Of two seats of a game, so many points a seat is ahead at the end for each use more than the other one's."""
+    """With two seats, the final lead in points for each use more than the other seat's."""
     share: Figure | None
     """The same for the share of the win."""
 
@@ -59,10 +59,10 @@ def _use(tally: str, name: str, counts: Any, scores: Any, shares: Any) -> Use:
 
 
 def worth(used: Any, ends: Any) -> Figure | None:
-    """Return the slope of `ends` over `used` within games, both (games, seats): the gain for each use more.
+    """Return the slope of `ends` over `used` within games, both (games, seats): the gain per additional use.
 
-    What a whole game has in common, its deal and its length, so has no part in it. Of solo games it is the slope between
-    games. None where too few games tell anything.
+    So factors common to a whole game, such as deal and length, cancel out. For solo games it is the slope
+    between games. None if too few games are informative.
     """
     within = 1 if used.shape[1] > 1 else 0
     more = used - used.mean(axis=within, keepdims=True)

@@ -26,11 +26,11 @@ from quartier.lab.balance.report import Balance, Mirror
 from quartier.lab.balance.usage import Use
 
 MOST_NAMED = 6
-"""So many that were never used are named."""
+"""Maximum number of never used ones that are named."""
 
 
 def in_short(mirror: Mirror) -> list[str]:
-    """Summarise for each list what was worth most and least, and what was never used though possible."""
+    """Summarise for each list what was most and least valuable, and what was never used though possible."""
     return [
         say(N_("{list}: {said}."), list=tally, said="; ".join(sentences))
         for tally, uses in lists(mirror)
@@ -78,7 +78,7 @@ def _never_used(uses: list[Use]) -> list[str]:
 
 
 def usage_html(report: Balance) -> str:
-    """Return the section of the page: of the base all bots, of variants the strongest."""
+    """Return the section of the page: for the base all bots, for variants the strongest."""
     blocks = []
     for number, findings in enumerate(report.findings):
         for mirror in findings.mirrors if number == 0 else findings.mirrors[-1:]:
@@ -94,7 +94,7 @@ def usage_html(report: Balance) -> str:
 
 
 def _list(name: str, uses: list[Use], colour: int) -> str:
-    """Return one list: frequency, share of possible uses, immediate gain, and worth."""
+    """Return one list: frequency, share of possible uses, immediate gain, and value."""
     worths = [Bar(use.name, use.points, colour) for use in uses if use.points is not None]
     head = [name, *(say(title) for title in _COLUMNS)]
     rows = [

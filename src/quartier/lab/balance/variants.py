@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play a title: what it is called ("store_points=15"; "" for the base), and its options, with the board."""
+    """A way to play a title: its name ("store_points=15"; "" for the base), and its options, with the board."""
 
     name: str
     options: Mapping[str, Any]
@@ -26,10 +26,10 @@ def variants(
     boards: Sequence[str] = (),
     base: Mapping[str, Any] | None = None,
 ) -> list[Variant]:
-    """Return the base, then each value of each "NAME=a,b,c" and each board by itself; all else as in the base.
+    """Return the base, then each value of each "NAME=a,b,c" and each board by itself; everything else as in the base.
 
-    What is as in the base anyway is left out. Raises BadOption with the range of a parameter or the values of an option,
-    BadBoard.
+    Variants equal to the base are left out. Raises BadOption with the range of a parameter or the values of
+    an option, BadBoard.
     """
     usual = {**game.ending, **(base or {})}
     result = [Variant("", usual)]

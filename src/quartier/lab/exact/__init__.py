@@ -1,4 +1,4 @@
-"""Small games worked out: what they are worth, perfect strategies, and how much can be won against imperfect ones.
+"""Exact solutions of small games: their values, optimal strategies, and the exploitability of others.
 
 Examples:
     >>> import quartier

@@ -1,7 +1,7 @@
 """Game tree expansion, layer by layer, in compiled code.
 
-A node is a position with what each seat has seen happen, as a number for each seat. Where nothing is hidden from
-anybody, what happened before is of no use: it is forgotten there, and so equal positions are one node.
+A node is a position with each seat's observation history, as a hash for each seat. When nothing is hidden
+from anyone the history is irrelevant: it is reset there, so equal positions are one node.
 """
 
 from typing import Any, NamedTuple
@@ -21,39 +21,39 @@ from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
 OVER = -2
-"""In the place of an actor: the game is over."""
+"""In place of an actor: the game is over."""
 UNSEEN = -2
-"""What a seat notes of an outcome that it did not see; no action has this number."""
+"""What a seat records of an outcome that it did not see; no action has this number."""
 _PRIME, _POSITIVE = 1099511628211, (1 << 63) - 1
-"""The numbers of FNV-1a (Fowler, Noll, Vo), whose hashes are kept to 63 bits."""
+"""The constants of FNV-1a (Fowler, Noll, Vo), whose hashes are truncated to 63 bits."""
 
 
 class Nodes(NamedTuple):
-    """The nodes of a layer; `count` of as many as the capacity allows."""
+    """The nodes of a layer; `count` of the capacity is used."""
 
     positions: Any
     """records (room,)"""
     raw: Any
     """uint8 (room, bytes): the positions, the same memory"""
     pasts: Any
-    """int64 (room, seats): what each seat has seen happen"""
+    """int64 (room, seats): each seat's observation history"""
     origin: Any
-    """int64 (room, 2): a node of the layer before, and the action that led here"""
+    """int64 (room, 2): a node of the previous layer, and the action that led here"""
     marks: Any
-    """int64 (room,): by which equal nodes are found"""
+    """int64 (room,): hash for finding equal nodes"""
     count: Any
     """int64 (1,)"""
 
 
 class Branches(NamedTuple):
-    """Actors and edges of a layer; `count` edges of as many as the capacity allows."""
+    """Actors and edges of a layer; `count` edges of the capacity are used."""
 
     actor: Any
     """int64 (nodes,): a seat, CHANCE or OVER"""
     info: Any
-    """int64 (nodes,): a number of what the acting seat knows"""
+    """int64 (nodes,): a hash of what the acting seat knows"""
     worth: Any
-    """float64 (nodes,): of a finished game, what it is worth to seat 0: 1 for a win, -1 for a loss"""
+    """float64 (nodes,): for a finished game, its value for seat 0: 1 for a win, -1 for a loss"""
     first: Any
     """int64 (nodes + 1,): the first edge of each node"""
     child: Any
@@ -104,7 +104,7 @@ def grow(now: Nodes, then: Nodes, table: Any, branches: Branches, scratch: Scrat
 def branch(
     now: Nodes, then: Nodes, table: Any, branches: Branches, scratch: Scratch, node: int, actors: int
 ) -> None:
-    """Expand one node; of several seats the lowest acts."""
+    """Expand one node; if several seats may act, the lowest does."""
     out, weights = scratch.actions, scratch.weights
     actor = CHANCE if actors == CHANCE else lowest(actors)
     branches.actor[node] = actor
@@ -207,7 +207,7 @@ def alike(rows: Any, row: int, other: int) -> bool:
 
 
 def mark_of(then: Nodes, node: int) -> int:
-    """Return the hash of a node's position and pasts."""
+    """Return the hash of a node's position and histories."""
     mark = digest(then.raw[node], 0)
     for seat in range(then.pasts.shape[1]):
         mark = mix(mark, then.pasts[node, seat])

@@ -1,7 +1,7 @@
 """Solvers on a game tree, in compiled code: strategy values, best responses, backward induction, CFR+.
 
-A strategy of both seats is one list of probabilities: for each information set those of its actions, from `Graph.offset` on.
-All values are those of seat 0 unless said otherwise; what one seat wins the other loses.
+A strategy of both seats is one list of probabilities: for each information set those of its actions, from
+`Graph.offset` on. All values are those of seat 0 unless said otherwise; games are zero-sum.
 """
 
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ class Graph(NamedTuple):
     info: Any
     """int32 (nodes,): the information set, where a seat acts"""
     worth: Any
-    """float64 (nodes,): what a finished game is worth"""
+    """float64 (nodes,): the value of a finished game"""
     first: Any
     """int64 (nodes + 1,): the first edge of each node"""
     child: Any
@@ -62,8 +62,9 @@ def reach(graph: Graph, strategy: Any, seat: int, own: int, reached: Any) -> Non
 def respond(graph: Graph, strategy: Any, seat: int, reached: Any, worth: Any, best: Any, value: Any) -> None:
     """Compute a seat's best response to the other's part of a strategy.
 
-    `reached`: as of `reach` for the others; `worth`: scratch space, as long as the strategy; `best` (information sets,)
-    gets the number of the action that is best in each; `value` what each node is then worth to the seat.
+    `reached`: as of `reach` for the others; `worth`: scratch space, as long as the strategy; `best`
+    (information sets,) receives the number of the best action in each; `value` the value of each node to the
+    seat.
     """
     worth[:] = 0.0
     best[:] = -1
@@ -121,12 +122,12 @@ def best_edge(graph: Graph, node: int, value: Any) -> int:
 
 
 class Regrets(NamedTuple):
-    """What CFR+ works on. The first three are float64, (decisions,); the last three are scratch space, float64, (nodes,)."""
+    """The arrays of CFR+. The first three are float64, (decisions,); the last three are scratch space, float64, (nodes,)."""
 
     strategy: Any
     regrets: Any
     total: Any
-    """The strategies added up, later ones more"""
+    """The weighted sum of the strategies, later ones more"""
     owner: Any
     """int64, (information sets,): the seat of each"""
     reached: Any

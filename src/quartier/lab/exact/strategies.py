@@ -22,32 +22,32 @@ Strategy = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Weakness:
-    """How a strategy of both seats fares: all in wins more than losses a game, from -1 to 1."""
+    """The evaluation of a strategy of both seats: mean wins minus losses per game, from -1 to 1."""
 
     value: float
-    """What seat 0 gets if both play it."""
+    """The value for seat 0 if both play it."""
     against: tuple[float, float]
-    """What the best response gets as seat 0 and as seat 1, when the other seat plays it."""
+    """The value of the best response as seat 0 and as seat 1, against the strategy in the other seat."""
 
     @property
     def exploitability(self) -> float:
-        """What whoever knows the strategy wins against it on the average of both seats; 0 for a perfect one."""
+        """The mean gain of a best response over both seats; 0 for an optimal strategy."""
         return sum(self.against) / 2
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A strategy that can hardly be beaten, and between what the value of the game to seat 0 lies."""
+    """A nearly optimal strategy, and bounds on the value of the game for seat 0."""
 
     strategy: Strategy
     low: float
     high: float
     rounds: int
-    """Rounds of regret matching; 0 for backward induction."""
+    """Rounds of CFR+; 0 for backward induction."""
 
     @property
     def value(self) -> float:
-        """The middle."""
+        """The midpoint of the bounds."""
         return (self.low + self.high) / 2
 
 
@@ -67,10 +67,9 @@ def weakness(tree: Tree, strategy: Strategy) -> Weakness:
 
 
 def best_response(tree: Tree, strategy: Strategy, seat: int) -> tuple[float, NDArray[np.int64]]:
-    """Return a seat's best-response value against the other's part of a strategy, and its action in each information
-    set.
+    """Return a seat's best-response value against the other's part of a strategy, and its action by information set.
 
-    Those are numbers from 0 on, -1 for the sets of the other seat.
+    Actions are numbered from 0, -1 for the sets of the other seat.
     """
     kernels = _kernels()
     reached, worth, value = np.zeros(tree.nodes), np.zeros(tree.decisions), np.zeros(tree.nodes)
@@ -85,7 +84,7 @@ def solve(
 ) -> Solution:
     """Solve the game: by backward induction with perfect information, else by CFR+ until its value is known to `gap`.
 
-    `report(rounds, gap)` is called now and then. It ends after `most` rounds in any case.
+    `report(rounds, gap)` is called now and then. It stops after `most` rounds in any case.
     """
     if tree.open:
         strategy, value = np.zeros(tree.decisions), np.zeros(tree.nodes)
@@ -113,7 +112,7 @@ def _solve_by_cfr(tree: Tree, gap: float, most: int, report: Callable[[int, floa
 
 
 def shares(tree: Tree, amounts: Strategy) -> Strategy:
-    """Normalise amounts to probabilities; uniform where all of an information set are 0."""
+    """Normalise amounts to probabilities; uniform if all of an information set are 0."""
     offset = tree.graph.offset
     sums = np.add.reduceat(amounts, offset[:-1])
     widths = np.diff(offset)
@@ -124,9 +123,10 @@ def shares(tree: Tree, amounts: Strategy) -> Strategy:
 def of_bot(
     tree: Tree, bot: BotSpec, asks: int = 1, seed: int = 1, report: Callable[[int, int], None] | None = None
 ) -> Strategy:
-    """Return a bot's strategy, asked so often in each information set, each time with other random numbers.
+    """Estimate a bot's strategy by sampling it `asks` times in each information set, each time with other random numbers.
 
-    It is a new bot each time, so that nothing it remembers counts. `report(done, total)` counts information sets.
+    The bot is new each time, so that nothing it remembers counts. `report(done, total)` counts information
+    sets.
     """
     result = np.zeros(tree.decisions)
     for info in range(tree.infos):

@@ -14,15 +14,15 @@ from quartier.lab.exact.tree import MAX_NODES, tree_of
 from quartier.lab.results import interval_half_width
 
 UNIFORM = "random"
-"""The bot whose strategy is known without asking it."""
+"""The bot whose strategy is known without sampling it."""
 GAP = 1e-3
 Progress = Callable[[str, int, int], None]
-"""Told a bot ("" while the game is worked out), how many are done, and of how many (0: nobody knows)."""
+"""Called with a bot ("" while the game is being solved), how many are done, and of how many (0: unknown)."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One game from a position on: its size, between what its value to seat 0 lies, and each bot's weakness."""
+    """One game from a position on: its size, bounds on its value for seat 0, and each bot's weakness."""
 
     nodes: int
     infos: int
@@ -33,14 +33,14 @@ class Case:
 
 @dataclass(frozen=True)
 class Study:
-    """Games of one title on one board, and how the bots fare in them."""
+    """Games of one title on one board, and the results of bots in them."""
 
     title: str
     board: str
     names: tuple[str, ...]
     cases: tuple[Case, ...]
     whole: bool
-    """Whether it is one game with all its setups, and not some of them drawn at random."""
+    """Whether it is the whole game with all its setups, rather than a random sample of them."""
 
     @property
     def value(self) -> tuple[float, float]:
@@ -53,7 +53,7 @@ class Study:
         return fmean(values), interval_half_width(stdev(values), len(values)) if len(values) > 1 else 0.0
 
     def against(self, name: str, seat: int) -> float:
-        """Return what the best response in a seat wins against a bot in the other one."""
+        """Return the best response's gain in a seat against a bot in the other one."""
         return fmean(case.weak[name].against[seat] for case in self.cases)
 
     def as_dict(self) -> dict[str, Any]:
@@ -78,11 +78,11 @@ def study(
     most: int = MAX_NODES,
     report: Progress | None = None,
 ) -> Study:
-    """Solve the game from `start` on, whose past hides nothing, and measure the exploitability of bots and of random
-    moves.
+    """Solve the game from `start` on, whose history hides nothing; measure the exploitability of bots and of random moves.
 
-    With `deals` the chance events that are due first and that all see are drawn so often, and each game that begins then is
-    worked out by itself. Each bot is asked `asks` times in each information set. Raises QuartierError if it is too large.
+    With `deals` the initial public chance events are sampled that many times, and each resulting game is
+    solved separately. Each bot is sampled `asks` times in each information set. Raises QuartierError if it is
+    too large.
     """
     bots = list(dict.fromkeys([UNIFORM, *names]))
     roots = list(_draw_setups(start, deals, seed))

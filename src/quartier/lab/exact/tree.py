@@ -20,15 +20,15 @@ from quartier.lab.exact.expansion import OVER, Branches, Nodes, Scratch
 from quartier.lab.exact.solvers import Graph
 
 MAX_NODES = 5_000_000
-"""More positions than these are not solved unless somebody asks for it: they take some gigabytes."""
+"""Default limit of positions to solve; they take some gigabytes."""
 MAX_BYTES = 4 << 30
-"""Of the positions of two layers, which lie in memory together."""
+"""Limit for the positions of two layers, which are in memory together."""
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Tree:
-    """All that may happen from a position on, for two seats, and what each seat knows of it."""
+    """Everything that can happen from a position on, for two seats, and what each seat knows of it."""
 
     start: State
     graph: Graph
@@ -39,11 +39,11 @@ class Tree:
     action: NDArray[np.int32]
     """(edges,)"""
     origin: NDArray[np.int32]
-    """(nodes, 2): a node that leads to each, -1 for the first one, and by which action"""
+    """(nodes, 2): a predecessor of each, -1 for the first one, and the action that led from it"""
 
     @property
     def nodes(self) -> int:
-        """Number of positions; those that differ only in an open past are one."""
+        """Number of positions; those that differ only in a public history are one."""
         return len(self.graph.actor)
 
     @property
@@ -68,7 +68,7 @@ class Tree:
         return self.action[self.graph.first[node] : self.graph.first[node + 1]]
 
     def state(self, info: int) -> State:
-        """Return a position of an information set, with its past since the start."""
+        """Return a position of an information set, with its history since the start."""
         path, node = [], int(self.example[info])
         while node > 0:
             before, action = self.origin[node]
@@ -81,7 +81,7 @@ class Tree:
 
 
 def tree_of(start: State, most: int = MAX_NODES, report: Progress | None = None) -> Tree:
-    """Build the tree of a game from a position whose past hides nothing.
+    """Build the tree of a game from a position whose history hides nothing.
 
     `report(count)` is called now and then. Raises QuartierError if there are more nodes than `most`.
     """

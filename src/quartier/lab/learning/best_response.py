@@ -1,7 +1,7 @@
 """Best-response training: a network learns from games against one frozen bot, an approximate measure of exploitability.
 
-It begins with what the title's network knows. If it stays below an even share after an hour, that is no proof that nothing
-beats the bot, but whoever wants to has to look further.
+It starts with the title's network. A share that stays below even after an hour does not prove that nothing
+beats the bot, but finding something takes a longer search.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from quartier.lab.learning.training import Training
 from quartier.lab.learning.training_config import STRAIGHT, TrainingConfig
 
 RATE, BATCHES, GAMES = 5e-4, 4, 8
-"""Smaller steps than a network needs that knows nothing yet; a round is so many batches of so many games."""
+"""A smaller learning rate than for an untrained network; a round is so many batches of so many games."""
 
 
 @dataclass(frozen=True)
@@ -36,18 +36,18 @@ class Round:
     """Progress of a best-response training after a round of games."""
 
     games: int
-    """Since the beginning."""
+    """Games since the beginning."""
     share: float
-    """Its share of the wins in this round, with random moves among its own."""
+    """Its share of the wins in this round, random moves included."""
     seconds: float
-    """Since the beginning."""
+    """Seconds since the beginning."""
 
 
 RoundCallback = Callable[[Round], None]
 
 
 def config_against(title: str, seats: int = 2, seed: int = 1, **options: Any) -> TrainingConfig:
-    """Return the configuration of a best-response training. Raises BadOption, also for one seat alone, and BadBoard."""
+    """Return the configuration of a best-response training. Raises BadOption, also for a single seat, and BadBoard."""
     if seats < 2:
         raise BadOption(_NO_RIVAL, seats=seats)
     config = TrainingConfig(title, 1, (seats,), options, seed, BATCHES, GAMES, rate=RATE)
@@ -108,7 +108,7 @@ def evaluate(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> EvaluationMatch:
-    """Play an evaluation match against the bot: one move ahead, or with so many simulations."""
+    """Play an evaluation match against the bot: one step ahead, or with so many simulations."""
     candidate = Candidate(weights, simulations)
     return trial(config, candidate, rival, rival, config.kinds[0], games, workers, progress)
 
@@ -118,7 +118,7 @@ Play = Callable[[int, float, Weights], list[Played]]
 
 @contextmanager
 def _players(config: TrainingConfig, rival: str, workers: Workers) -> Iterator[Play]:
-    """Yield what plays a round: this process, worker processes if the bot uses one core each, or a cluster."""
+    """Yield an executor for rounds: this process, worker processes if the bot uses one core each, or a cluster."""
     check_workers(workers)
     bot = bots.make(rival, config.game)
     cores = bot.cores if isinstance(bot, Picker) else 1

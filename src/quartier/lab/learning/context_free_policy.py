@@ -1,6 +1,7 @@
 """Context-free policy: a fixed order of all actions, whatever the position. A baseline.
 
-It is learned by REINFORCE (Williams, 1992): games of a policy against itself that chooses among the legal actions by weight.
+It is learned by REINFORCE (Williams, 1992): self-play of a policy that samples among the legal actions by
+weight.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from quartier.lab.learning.training_config import TrainingConfig
 
 
 class Policy(NamedTuple):
-    """The policy that is learned, with working space."""
+    """The policy being learned, with scratch space."""
 
     logits: Any
     """float64, (ACTIONS,): the logarithms of weights"""
     moments: Any
-    """float64, (2,): the mean of results and of their squares"""
+    """float64, (2,): running means of the results and of their squares"""
     gradients: Any
-    """float64, (seats, ACTIONS), zeros: working space"""
+    """float64, (seats, ACTIONS), zeros: scratch space"""
     probabilities: Any
-    """float64, (ACTIONS,): working space"""
+    """float64, (ACTIONS,): scratch space"""
 
 
 TYPES: Types = {"Policy": Fields(Policy, "floats, floats, float_rows, floats")}
 SIGNATURES = {"reinforce": "void(record, record, int64, float64, Policy, rng, ints, ints)"}
 _DECAY = 0.99
-"""How slowly the mean of the results changes, and that of their squares."""
+"""Decay rates of the running means of the results and of their squares."""
 _RATE, _LAST_RATE, _STEPS = 0.05, 0.002, 50
 
 

@@ -17,12 +17,12 @@ from quartier.lab.learning.training_config import Kind, TrainingConfig
 from quartier.lab.matches import Contestant
 
 CHAMPION = "champion"
-"""In trials: the network that the title has for such games."""
+"""The name, in evaluation matches, of the title's present network for such games."""
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """Bot factory for unpublished weights: one move ahead, or a search with so many simulations."""
+    """Bot factory for unpublished weights: one step ahead, or a search with so many simulations."""
 
     weights: Weights
     simulations: int = 0
@@ -38,7 +38,7 @@ class EvaluationMatch:
     """Games of a network against a rival in all other seats; the share and its 95 % interval."""
 
     bot: str
-    """What it is made of: "learned" looks one move ahead."""
+    """The bot made from it: "learned" looks one step ahead."""
     against: str
     seats: int
     games: int
@@ -47,7 +47,7 @@ class EvaluationMatch:
     low: float
     high: float
     options: dict[str, Any] = field(default_factory=dict)
-    """Of its games, as far as they are not as usual."""
+    """The non-default options of its games."""
 
     @property
     def is_stronger(self) -> bool:
@@ -78,7 +78,7 @@ def rivals(
 ) -> dict[str, Contestant]:
     """Return the opponents by name: the champion or else `against`, which must be beaten, then baselines.
 
-    The network that the title has looks as far ahead as the new one.
+    The title's present network looks as far ahead as the new one.
     """
     champion = find_weights(kind.start(config.game))
     first: dict[str, Contestant] = (

@@ -9,22 +9,22 @@ from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import Samples
 
 BETA1, BETA2 = 0.9, 0.999
-"""How slowly the means of gradients, and of their squares, change."""
+"""Decay rates of the means of gradients, and of their squares."""
 MAX_WEIGHT = 7.99
-"""No weight is larger: in units of 1 / ONE it must fit 16 bits."""
+"""Maximum weight: in units of 1 / ONE it must fit 16 bits."""
 _TINY = 1e-8
 
 
 class Learner(NamedTuple):
-    """Trainable weights: float64, (FEATURES + 2, HIDDEN + 1), the rows as in `Net`, and behind them the head."""
+    """Trainable weights: float64, (FEATURES + 2, HIDDEN + 1), the rows as in `Net`, then the head."""
 
     weights: Any
     gradient: Any
     mean: Any
     square: Any
-    """Of the gradients so far, for Adam."""
+    """Running means of gradients and of their squares, for Adam."""
     sums: Any
-    """float64, (HIDDEN + 1,): working space"""
+    """float64, (HIDDEN + 1,): scratch space"""
 
 
 TYPES: Types = {
@@ -38,9 +38,7 @@ SIGNATURES = {
 
 
 def fit(learner: Learner, samples: Samples, order: Any, first: int, last: int, rate: float) -> float:
-    """Take one step with the samples numbered `order[first:last]`; return the sum of squared errors before it, in
-    UNITs.
-    """
+    """Take one step with the samples `order[first:last]`; return the sum of squared errors before it, in UNITs."""
     total = 0.0
     for i in range(first, last):
         error = learn(learner, samples, order[i])
@@ -50,7 +48,7 @@ def fit(learner: Learner, samples: Samples, order: Any, first: int, last: int, r
 
 
 def learn(learner: Learner, samples: Samples, n: int) -> float:
-    """Add one sample's part to the gradient; return its error."""
+    """Add one sample's gradient; return its error."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
     error = prediction_error(learner, samples, n, (samples.targets[n] - samples.bases[n]) / UNIT)

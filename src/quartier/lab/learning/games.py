@@ -18,7 +18,7 @@ from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import CERTAIN, Samples
 
 _MAX_SAMPLES = 4096
-"""Of a longer game the beginning is learned."""
+"""Maximum samples per game; of a longer game only the beginning is used."""
 
 
 class Played(NamedTuple):
@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
     samples: Samples
     share: float
-    """The network's share of the win, with random moves among its own."""
+    """The network's share of the win, random moves included."""
 
 
 def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) -> Samples:
@@ -40,7 +40,7 @@ def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) 
 def play_against(
     state: State, seat: int, others: list[Bot], net: Net, dice: Dice, stray: float, trace: float
 ) -> Played:
-    """Play on in `state` with the network in one seat; only its own moves give samples."""
+    """Continue the game in `state` with the network in one seat; only its own moves give samples."""
     loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
     buffers, chance = new_buffers(state, net), int(stray * CERTAIN)
     while not state.over:
@@ -58,7 +58,7 @@ def play_against(
 
 
 def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) -> Samples:
-    """Play on in `state` with bots; the target of each position is the result of the game.
+    """Continue the game in `state` with bots; the target of each position is the result of the game.
 
     `stray`: the share of random moves. `net` need not be trained: only its buffers are used.
     """
@@ -89,7 +89,7 @@ def trim(samples: Samples, filled: int) -> Samples:
 
 @cache
 def sample_buffer() -> Samples:
-    """Return a buffer for the samples of one game, the same every time."""
+    """Return a buffer for the samples of one game, the same on every call."""
     wide = (np.zeros((_MAX_SAMPLES, MAX_FEATURES), np.int32) for _ in range(2))
     return Samples(
         *wide,

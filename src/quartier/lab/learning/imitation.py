@@ -1,10 +1,11 @@
 """Imitation learning: pre-train a network on games of a teacher bot before self-play.
 
-Where good moves are few among hundreds, a network that knows nothing plays long games that teach little. A part of the
-teacher's moves are random ones, so that it learns what bad positions are worth too.
+If good moves are few among hundreds, an untrained network plays long games that teach little. Some of the
+teacher's moves are random, so that the network also learns the value of bad positions.
 
-What came of a game says little about each of its positions: most of that is luck which comes later. So that is learned only
-in the first go; in the others what the network makes of the next positions of the game counts too, as in its own games.
+The result of a game says little about each of its positions: most of it is later luck. So plain results are
+the targets in the first round only; in later rounds the network's own predictions for the next positions
+count too, as in self-play.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from quartier.lab.learning.selfplay import Samples
 from quartier.lab.learning.training import Training
 
 _PASSES = 5
-"""So often all samples are learned in one go."""
+"""Number of epochs in one round."""
 _RATES, _LAST_RATE = (2e-3, 1e-3, 1e-3), 3e-5
-"""How far a step goes the first time of each go, and the last time."""
+"""Learning rates of the first and the last epoch of each round."""
 
 
 def learn_from_teacher(training: Training, players: Players, progress: Progress | None = None) -> None:

@@ -23,15 +23,15 @@ class Samples(NamedTuple):
     values: Any
     """int32, (samples, widest): see `features`"""
     counts: Any
-    """int64, (samples,): how many features each has"""
+    """int64, (samples,): the number of features of each"""
     seats: Any
-    """int64, (samples,): who moved"""
+    """int64, (samples,): the seat that moved"""
     strayed: Any
-    """int64, (samples,): 1 where the move was a random one"""
+    """int64, (samples,): 1 if the move was random"""
     bases: Any
-    """float64, (samples,): what the seat has `points_so_far`"""
+    """float64, (samples,): the seat's `points_so_far`"""
     targets: Any
-    """float64, (samples,): first what the best move of the decision promised, in the end what this position is worth"""
+    """float64, (samples,): first the value of the decision's best move, finally the target of this position"""
 
 
 TYPES: Types = {
@@ -52,9 +52,9 @@ def selfplay(
 ) -> int:
     """Play the game in `a` to its end and store its training samples; return their number.
 
-    Every seat plays the move that the network likes best, or with a probability of `stray` (of CERTAIN) a random one.
-    `trace`: the lambda of TD(lambda); `returns` (float64) is working space, one for each seat. When the buffer is full
-    the game is only played on.
+    Every seat plays the network's best move, or with a probability of `stray` (of CERTAIN) a random one.
+    `trace`: the lambda of TD(lambda); `returns` (float64) is scratch space, one for each seat. When the
+    buffer is full the game continues without storing.
     """
     filled = 0
     actors = to_act(a[0])
@@ -123,7 +123,7 @@ def set_targets(a: Any, trace: float, samples: Samples, filled: int, returns: An
 def td_lambda_targets(samples: Samples, filled: int, trace: float, returns: Any) -> None:
     """Set TD(lambda) targets from the last position to the first: `returns` begins with the results by seat.
 
-    What comes after a random move says nothing about the position before it: there the best move's promise counts.
+    What follows a random move says nothing about the position before it: there the best move's value is used.
     """
     for i in range(filled - 1, -1, -1):
         seat, promised = samples.seats[i], samples.targets[i]

@@ -42,9 +42,9 @@ class Training:
         self.generation = 0
         self.steps = 0
         self.seconds = 0.0
-        """Processor time so far, of all processes."""
+        """CPU time so far, of all processes."""
         self.curve: list[tuple[int, float, float]] = []
-        """After each generation: games, the mean error in points, and what a position was worth on average."""
+        """After each generation: games, the mean error in points, and the mean value of a position."""
 
     @property
     def over(self) -> bool:

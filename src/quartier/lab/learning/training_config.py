@@ -14,17 +14,17 @@ from quartier.core.game.state import State
 from quartier.games.registry import load
 
 _PLAYING, _MIXING, _BEGINNING = range(3)
-"""Streams of random numbers that have nothing to do with each other."""
+"""Ids of independent streams of random numbers."""
 _OF_TEACHERS = 10**6
 """No generation has this number."""
 _SEEDS = 2**64 - 1
-"""Of a seed 64 bits count, as for `Dice`: so it may be negative."""
+"""Only the lowest 64 bits of a seed count, as for `Dice`: so it may be negative."""
 ITSELF = "itself"
-"""In a pool: the network of the generation, in all seats."""
+"""In a pool: the generation's network, in all seats."""
 _STRAYS = (0.0, 0.05, 0.15)
-"""How many of the teacher's moves are random ones, from game to game of a kind in turn."""
+"""The shares of random moves of the teacher, cycling through the games of a kind."""
 STRAIGHT = 0.8
-"""After this part of the training nobody strays any more."""
+"""The fraction of the training after which there are no more random moves."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Kind:
 
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
-    """One value for each option that is not as usual, and `board`."""
+    """One value for each non-default option, and `board`."""
 
     def start(self, game: Game) -> State:
         """Return their initial position. Raises BadOption, BadBoard."""
@@ -49,26 +49,26 @@ class TrainingConfig:
     seats: tuple[int, ...]
     """The numbers of seats for which it trains."""
     options: dict[str, Any] = field(default_factory=dict)
-    """Those of the title, and `board`; a list of values: there are games with each of them."""
+    """Options of the title, and `board`; a list of values means games with each of them."""
     seed: int = 1
     batches: int = 8
     batch: int = 32
-    """A generation is so many batches of so many games, all played with the same weights."""
+    """A generation has this many batches of this many games, all played with the same weights."""
     step: int = 256
-    """Lessons for one step of the fitting."""
+    """Samples per training step."""
     rate: float = 2e-3
     last_rate: float = 3e-5
-    """How far a step goes at the beginning and in the end."""
+    """The learning rates at the beginning and at the end."""
     trace: float = 0.8
     """The lambda of TD(lambda)."""
     stray: float = 0.07
-    """How many moves are random ones at the beginning; the number falls to 0."""
+    """The share of random moves at the beginning; it falls to 0."""
     apprentice: int = 0
-    """Before it plays at all it learns from so many games of the teacher."""
+    """The number of teacher games learned from before self-play."""
     teacher: str = "greedy"
-    """A bot by name, which has all seats in these."""
+    """The name of a bot, which takes all seats in these games."""
     pool: tuple[str, ...] = ()
-    """Who has the other seats, from game to game of a kind in turn: bots, or ITSELF. Without any it has all seats."""
+    """The opponents, cycling through the games of a kind: bots, or ITSELF. Without any the network has all seats."""
 
     @property
     def game(self) -> Game:
@@ -82,7 +82,7 @@ class TrainingConfig:
 
     @property
     def kinds(self) -> list[Kind]:
-        """The kinds of games, in turn from generation to generation: all numbers of seats with all options."""
+        """The kinds of games, cycling through the generations: all numbers of seats with all options."""
         values = [given if isinstance(given, list) else [given] for given in self.options.values()]
         variants = [dict(zip(self.options, chosen, strict=True)) for chosen in product(*values)]
         return [Kind(seats, options) for options in variants for seats in self.seats]
@@ -93,12 +93,12 @@ class TrainingConfig:
         return kinds[generation % len(kinds)].start(self.game)
 
     def number(self, generation: int, batch: int, game: int) -> int:
-        """Return the number of a game among those of its kind, from 0."""
+        """Return the index of a game among those of its kind."""
         before = generation // len(self.kinds) * self.batches + batch
         return before * self.batch + game
 
     def rival_in(self, game: int) -> str:
-        """Return the opponent in a game, by its number among those of its kind."""
+        """Return the opponent in a game, by its index among those of its kind."""
         return self.pool[game % len(self.pool)] if self.pool else ITSELF
 
     def seat_in(self, game: int, seats: int) -> int:
