@@ -1,6 +1,6 @@
-"""What must hold for every title, as tests for pytest (`pip install quartier[conformance]`).
+"""Conformance tests for every title, for pytest (`pip install quartier[conformance]`).
 
-A title of your own is tested by a class that names it::
+A class that names your own title tests it::
 
     class TestMyTitle(Conformance):
         title = "my_title"
@@ -58,12 +58,12 @@ class SampledConformance(
     Rulebooks,
     Lessons,
 ):
-    """What `Conformance` asks but the bounds checks, over fewer games: for a run on every change of a large title."""
+    """Everything of `Conformance` except the bounds checks, over fewer games: for a run on every change of a large title."""
 
     thorough = False
 
 
 class Conformance(SampledConformance, Bounds):
-    """Everything that can be asked of a title without knowing its rules, over all numbers of seats, boards and options."""
+    """All tests that need no knowledge of a title's rules, over all numbers of seats, boards and options."""
 
     thorough = True

@@ -1,15 +1,15 @@
-"""Pearson's test, without a statistics package: how badly counts fit what was expected."""
+"""Pearson's chi-squared test, without a statistics package."""
 
 from math import sqrt
 
 
 def chi_square(counts: list[float], expected: list[float]) -> float:
-    """The statistic over all cells; every expectation must be positive."""
+    """Return the statistic over all cells; every expectation must be positive."""
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
 
 
 def limit(freedom: int, deviations: float = 4.0) -> float:
-    """The value that chi-square exceeds with about the probability of so many standard deviations (Wilson, Hilferty)."""
+    """Return the chi-squared quantile for about the probability of so many standard deviations (Wilson, Hilferty)."""
     if freedom <= 0:
         return 0.0
     spread = 2 / (9 * freedom)
@@ -17,7 +17,7 @@ def limit(freedom: int, deviations: float = 4.0) -> float:
 
 
 def fits(counts: dict[int, int], weights: dict[int, float], trials: int) -> bool:
-    """Whether counts agree with weights: nothing of weight 0 happened, the rest as often as it should."""
+    """Return whether counts agree with weights: nothing of weight 0 happened, the rest as often as it should."""
     if set(counts) - {key for key, weight in weights.items() if weight}:
         return False
     total = sum(weights.values())

@@ -1,4 +1,4 @@
-"""A title in its two modes, compiled once in a test run."""
+"""A title in its two modes, compiled once per test run."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from quartier.core.game.title_spec import TitleSpec
 
 @cache
 def load_compiled(name: str) -> Game:
-    """The game with compiled rules."""
+    """Return the game with compiled rules."""
     game = quartier.load(name)
     game.compile()
     return game
@@ -17,5 +17,5 @@ def load_compiled(name: str) -> Game:
 
 @cache
 def load_interpreted(name: str) -> Game:
-    """The same game, loaded a second time and never compiled."""
+    """Return the same game, loaded a second time and never compiled."""
     return Game(TitleSpec(quartier.load(name).spec.package, name))

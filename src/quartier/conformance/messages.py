@@ -32,7 +32,7 @@ def message_ids(files: list[Path]) -> dict[str, str]:
 
 
 def _message_count(function: ast.expr) -> int:
-    """How many arguments of a call are message ids: two of `ngettext`, one of `t`, `N_` and `translator(lang)`."""
+    """Return how many arguments of a call are message ids: two of `ngettext`, one of `t`, `N_` and `translator(lang)`."""
     if isinstance(function, ast.Attribute):
         return 2 if function.attr == "ngettext" else 0
     if isinstance(function, ast.Call):
@@ -43,7 +43,7 @@ def _message_count(function: ast.expr) -> int:
 
 
 def _texts(argument: ast.expr) -> Iterator[str]:
-    """The texts that an argument may be: itself, or both branches of a condition."""
+    """Yield the possible texts of an argument: itself, or both branches of a condition."""
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         yield argument.value
     if isinstance(argument, ast.IfExp):
@@ -87,5 +87,5 @@ def _forms(text: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def fields(text: str) -> set[str]:
-    """The `{fields}` of a message."""
+    """Return the `{fields}` of a message."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -1,4 +1,4 @@
-"""What a network says of the moves of one record, all at once and each alone: loops that the suite alone asks for."""
+"""Network evaluations of the moves of one record, all together and each alone: loops that only the suite uses."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ SIGNATURES = {
 
 
 def evaluate_together(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
-    """`evaluate_actions` for an array of one record."""
+    """Call `evaluate_actions` for an array of one record."""
     return evaluate_actions(a[0], seat, actions, count, net, out)
 
 
 def evaluate_each(a: Any, scratch: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> None:
-    """The same by playing each action and telling the position after it."""
+    """Do the same by playing each action and evaluating the position after it."""
     for i in range(count):
         assign(scratch, a)
         play(scratch[0], seat, actions[i])

@@ -11,21 +11,22 @@ from quartier.core.game.game import Game
 Setup = dict[str, Any]
 MAX_OPTION_VALUES, LARGE_ALPHABET, SAMPLED_ACTIONS = 4, 2000, 400
 SHARE = 4
-"""Of so many games one is played where a test does not have to be thorough."""
+"""Tests that need not be thorough play one in so many games."""
 
 
 def some_actions(game: Game, random: Random) -> list[int]:
-    """The whole alphabet of a title, or a sample where it is large."""
+    """Return the whole alphabet of a title, or a sample if it is large."""
     return random.sample(
         range(game.actions), SAMPLED_ACTIONS if game.actions > LARGE_ALPHABET else game.actions
     )
 
 
 def setups(game: Game) -> list[Setup]:
-    """Keywords for `Game.new`: every number of seats, board and earlier version of the rules, and values of each option.
+    """Return keywords for `Game.new`: every number of seats, board, earlier rules version, and values of each option.
 
-    Of an option with many values a few, with the switch that it needs; in a title whose games need not end, with the options
-    that end them. Where a value needs more than the fewest seats, with so many. Boards for exact work have two seats.
+    For an option with many values a few, with the switch that it needs; in a title whose games need not end,
+    with the options that end them. Values that need more than the fewest seats get them. Boards for exact
+    solutions have two seats.
     """
     fewest, most = game.seats
     kinds: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
@@ -41,7 +42,7 @@ def setups(game: Game) -> list[Setup]:
 
 
 def with_seats(game: Game, setup: Setup) -> Setup:
-    """A setup for as few seats as it allows; they are left out where the fewest will do."""
+    """Return a setup for as few seats as it allows; without seats if the fewest are enough."""
     fewest, most = game.seats
     for seats in range(fewest, most):
         smaller = setup if seats == fewest else {**setup, "seats": seats}
@@ -54,7 +55,7 @@ def with_seats(game: Game, setup: Setup) -> Setup:
 
 
 def step(state: State, dice: Dice) -> None:
-    """One random event: chance by weight, else a uniform move of the first seat that may act, or of a random one."""
+    """Return one random event: chance by weight, else a uniform move of the first seat that may act, or of a random one."""
     seats = sorted(state.seats_to_act())
     if not seats:
         state.draw(dice)
@@ -65,7 +66,7 @@ def step(state: State, dice: Dice) -> None:
 
 
 def random_game(game: Game, seed: int, **setup: Any) -> State:
-    """A random game to its end, with its past."""
+    """Play a random game to its end."""
     dice = Dice(seed)
     state = game.new(chance="manual", **{**game.ending, **setup})
     while not state.over:
@@ -74,7 +75,7 @@ def random_game(game: Game, seed: int, **setup: Any) -> State:
 
 
 def random_games(game: Game, count: int, seed: int, thorough: bool = True) -> Iterator[State]:
-    """Random games: `count`, and one of each setup at least. Not thorough: a share of `count`, with setups by the seed."""
+    """Play `count` random games, at least one of each setup. Not thorough: a share of `count`, with setups by the seed."""
     kinds = setups(game)
     total = max(count, len(kinds)) if thorough else -(-count // SHARE)
     for number in range(total):
@@ -82,8 +83,8 @@ def random_games(game: Game, count: int, seed: int, thorough: bool = True) -> It
 
 
 def random_positions(games: Iterable[State], count: int, seed: int) -> Iterator[State]:
-    """Positions at random events of games, the first and the last position of each included."""
-    # One for all games: those of a title may be equally long, and would be looked at in the same moments.
+    """Yield positions at random events of games, including the first and the last position of each."""
+    # One generator for all games: games of equal length would otherwise be sampled at the same moments.
     random = Random(seed)
     for state in games:
         indices = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(count))]
@@ -91,12 +92,12 @@ def random_positions(games: Iterable[State], count: int, seed: int) -> Iterator[
 
 
 def with_position(state: State, position: Any) -> State:
-    """The same past with another present: for worlds that a viewer cannot tell apart."""
+    """Return the same history with another present position: for worlds that a viewer cannot tell apart."""
     copy = state.copy()
     copy.array = position.copy()
     return copy
 
 
 def due(state: State) -> list[int]:
-    """The numbers of the actors that may act now, CHANCE included."""
+    """Return the numbers of the actors that may act now, CHANCE included."""
     return [CHANCE if actor == "*" else int(actor) for actor in state.to_act()]

@@ -1,4 +1,4 @@
-"""Random walks through every kernel, as digests; run as a program they are made in a process of their own."""
+"""Random walks through every kernel, as digests; as a program, in a separate process."""
 
 import hashlib
 import os
@@ -21,13 +21,13 @@ WALKED_KERNELS = {
     *("conceal_at", "determinize_at", "evaluate_at", "walk"),
 }
 OBSERVATION_INTERVAL = 8
-"""At one of so many events each seat observes."""
+"""Each seat observes at one in so many events."""
 SAMPLED_ACTIONS = 60
-"""Of about so many actions is asked, at each event and for each actor, whether they are forbidden."""
+"""About how many actions are checked for legality, at each event and for each actor."""
 
 
 def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
-    """One random game, event by event; everything the rules say at each is hashed."""
+    """Play one random game, event by event; hash every output of the rules."""
     state, rng = game.new(chance="manual", **setup), Dice(seed).state
     out, weights = state.buffers()
     scratch, digest, kernels = state.array.copy(), hashlib.sha256(), game.kernels
@@ -56,7 +56,7 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
 
 
 def observation_bytes(game: Game, position: np.ndarray, seat: int) -> bytes:
-    """What a seat knows of a position, as numbers."""
+    """Return what a seat knows of a position, as numbers."""
     record, numbers = position.copy(), np.zeros(game.observation.size, np.int16)
     game.kernels.conceal_at(record, seat)
     game.bound(observing).observe_at(record, seat, numbers)
@@ -64,20 +64,20 @@ def observation_bytes(game: Game, position: np.ndarray, seat: int) -> bytes:
 
 
 def digests(game: Game, seeds: range) -> list[str]:
-    """Digests of a walk for each seed, over the setups of the game in turn."""
+    """Return the digest of a walk for each seed, cycling through the setups of the game."""
     kinds = setups(game)
     return [digest_of_walk(game, seed, kinds[seed % len(kinds)]) for seed in seeds]
 
 
 def digests_of_a_process(game: Game, seeds: range, mode: str) -> list[str]:
-    """The same, made by a process of its own with an environment variable of Numba set; what it says if it fails."""
+    """Return the same from a separate process with an environment variable of Numba set; its output if it fails."""
     command = [sys.executable, "-m", __name__, game.name, str(seeds.stop)]
     run = subprocess.run(command, env={**os.environ, mode: "1"}, capture_output=True, text=True)
     return run.stdout.split() if run.returncode == 0 else [run.stderr]
 
 
 def playout_totals(game: Game, games: int) -> tuple[list[int], bytes, int]:
-    """Moves and events of random games by the kernel that plays whole ones, the last position, and the dice after it."""
+    """Return moves and events of random games by the whole-game kernel, the last position, and the RNG state."""
     start, rng, totals = game.new(chance="manual"), Dice(99).state, np.zeros(2, np.int64)
     board = start.array.copy()
     game.bound(loops).playouts(board, start.array, games, rng, *start.buffers(), totals)
@@ -85,14 +85,14 @@ def playout_totals(game: Game, games: int) -> tuple[list[int], bytes, int]:
 
 
 def compile_only_what_walks_need() -> None:
-    """The kernels that no walk calls take most of the time to compile, and checks of their indices would never run."""
+    """Kernels not called by any walk: they take most of the compile time, and their bounds checks would never run."""
     for module in (contract_kernels, loops):
         for name in set(module.SIGNATURES) - WALKED_KERNELS:
             del module.SIGNATURES[name]
 
 
 def main() -> None:
-    """Print the digests of so many walks of a title, in the mode that the environment asks for."""
+    """Print the digests of so many walks of a title, in the mode set by the environment."""
     compile_only_what_walks_need()
     game = quartier.load(sys.argv[1])
     game.compile()

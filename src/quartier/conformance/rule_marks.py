@@ -1,4 +1,4 @@
-"""Which rules the tests name, read from their sources: a mark counts on a test function that an ordinary run runs."""
+"""The rules named by tests, read from their sources: a mark counts on a test function of an ordinary run."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def marked_rules(folder: Path) -> dict[str, list[str]]:
-    """Rule id -> the tests that name it, as `file::test`."""
+    """Return rule id -> the tests that name it, as `file::test`."""
     result: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
         for test in _tests(ast.parse(file.read_text(encoding="utf-8"))):
@@ -27,13 +27,13 @@ def _is_left_out(test: ast.FunctionDef) -> bool:
 
 
 def _mark_name(decorator: ast.expr) -> str:
-    """`rules` for `@pytest.mark.rules(...)`, `soak` for `@pytest.mark.soak`."""
+    """Return `rules` for `@pytest.mark.rules(...)`, `soak` for `@pytest.mark.soak`."""
     mark = decorator.func if isinstance(decorator, ast.Call) else decorator
     return ast.unparse(mark).removeprefix("pytest.mark.")
 
 
 def _rules_of(test: ast.FunctionDef) -> list[str]:
-    """The ids in the `rules` marks of a test; anything but plain strings there is an error."""
+    """Return the ids in the `rules` marks of a test; anything but plain strings there is an error."""
     marks = [
         call for call in test.decorator_list if isinstance(call, ast.Call) and _mark_name(call) == "rules"
     ]

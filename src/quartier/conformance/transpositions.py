@@ -1,4 +1,4 @@
-"""Other ways to a position: moves in another order, what a seat knows, and worlds that it may imagine."""
+"""Transpositions: moves in another order, what a seat knows, and its determinizations."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -9,18 +9,18 @@ from quartier.core.game.base_state import Past
 from quartier.core.game.ruleset import Ruleset
 
 MAX_DISTANCE = 12
-"""Events that are exchanged lie no further apart."""
+"""Maximum distance of events that are swapped."""
 
 
 def raw_positions(state: State) -> list[bytes]:
-    """The positions of a game, from the first to the last."""
+    """Return the positions of a game, from the first to the last."""
     return [*(past.before for past in state.past), state.to_bytes()]
 
 
 def with_events_exchanged(state: State, pairs: int, random: Random) -> Iterator[Any]:
-    """Positions of a game in which two events of one actor came in the other order, as records of shape (1,).
+    """Return positions of a game in which two events of one actor came in the other order, as records of shape (1,).
 
-    `pairs` are tried; most orders are forbidden, or play on as the other one did from its middle.
+    `pairs` are tried; most orders are illegal, or lead to the middle of the other one.
     """
     past = state.past
     for _ in range(pairs if len(past) > 1 else 0):
@@ -32,7 +32,7 @@ def with_events_exchanged(state: State, pairs: int, random: Random) -> Iterator[
 
 
 def _play_events(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[Any]:
-    """The position after these events, if they are all legal."""
+    """Return the position after these events, if they are all legal."""
     position = game.spec.record_class.from_bytes(before)
     for event in events:
         if game.kernels.explain_illegal_at(position, event.actor, event.action):
@@ -42,7 +42,7 @@ def _play_events(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterat
 
 
 def seen_and_imagined(game: Ruleset, position: bytes, seats: int, dice: Dice) -> Iterator[Any]:
-    """What each seat and a spectator know of a position, and what they may imagine, as records of shape (1,)."""
+    """Return what each seat and a spectator know of a position, and samples consistent with it, as records of shape (1,)."""
     for viewer in range(-1, seats):
         record = game.spec.record_class.from_bytes(position)
         game.kernels.conceal_at(record, viewer)

@@ -1,4 +1,4 @@
-"""Games that a viewer cannot tell from the one that was played: the same events for this viewer, other hidden draws."""
+"""Games that a viewer cannot tell from the played one: the same events for this viewer, other hidden draws."""
 
 from random import Random
 from typing import Any
@@ -9,24 +9,24 @@ from quartier.core.game.base_state import Past
 
 
 def hidden_draws(state: State, viewer: int | None) -> list[int]:
-    """The indices of the events whose outcome the viewer may not see."""
+    """Return the indices of the events whose outcome the viewer may not see."""
     return [index for index in range(len(state.past)) if state.visible_action(index, viewer) is None]
 
 
 def sorts_of(state: State, indices: list[int]) -> dict[int, str]:
-    """The sort of each of these events: the first word of its notation."""
+    """Return the sort of each of these events: the first word of its notation."""
     return {index: state.events[index].move.split()[0] for index in indices}
 
 
 def can_be_exchanged(state: State, viewer: int | None) -> bool:
-    """Whether two hidden draws of one sort brought different things: a short game may have none, or one."""
+    """Return whether two hidden draws of one sort had different outcomes: a short game may have none, or one."""
     hidden = hidden_draws(state, viewer)
     different = {(sort, state.past[index].action) for index, sort in sorts_of(state, hidden).items()}
     return len(different) > len({sort for sort, _ in different})
 
 
 def replay_with(state: State, actions: list[int]) -> State | None:
-    """The game with these actions instead; None if the rules forbid one of them."""
+    """Return the game with these actions instead; None if the rules forbid one of them."""
     again, kernels = state.at(0), state.game.kernels
     for past, action in zip(state.past, actions, strict=True):
         if kernels.explain_illegal_at(again.array, past.actor, action):
@@ -37,12 +37,12 @@ def replay_with(state: State, actions: list[int]) -> State | None:
 
 
 def same_for(state: State, other: State, viewer: int | None) -> bool:
-    """Whether the viewer was shown the same events in both games."""
+    """Return whether the viewer was shown the same events in both games."""
     return state.record(viewer) == other.record(viewer)
 
 
 def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: int) -> State:
-    """The game after many exchanges of two hidden draws of one sort, each kept if the game stays legal."""
+    """Return the game after many swaps of two hidden draws of one sort, each kept if the game stays legal."""
     hidden, world = hidden_draws(state, viewer), state
     sorts = sorts_of(state, hidden)
     for _ in range(exchanges if len(hidden) > 1 else 0):
@@ -55,20 +55,21 @@ def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: i
 
 
 VisibleEvents = list[tuple[int, int | None]]
-"""(actor, action) of each event; None for an outcome that a viewer may not see."""
+"""Return (actor, action) of each event; None for an outcome that a viewer may not see."""
 
 
 def seen_events(state: State, viewer: int | None) -> VisibleEvents:
-    """The past as a viewer knows it."""
+    """Return the history as a viewer knows it."""
     return [(past.actor, state.visible_action(index, viewer)) for index, past in enumerate(state.past)]
 
 
 def rejection_sample(
     start: State, events: VisibleEvents, dice: Dice, buffers: tuple[Any, Any]
 ) -> tuple[Any, float] | None:
-    """Chance drawn anew where the viewer did not see it: (position, weight), or None if a known event cannot follow.
+    """Resample chance that the viewer did not see: (position, weight), or None if a known event cannot follow.
 
-    The weight is the probability of the draws that the viewer saw, so weighted worlds have their true frequencies.
+    The weight is the probability of the draws that the viewer saw, so weighted worlds have their true
+    frequencies.
     """
     position, kernels, weight = start.array.copy(), start.game.kernels, 1.0
     for actor, action in events:

@@ -1,4 +1,4 @@
-"""Batches: many games at once are the games that are played one by one."""
+"""Batches: games played in a batch equal those played one by one."""
 
 from random import Random
 from typing import Any
@@ -14,11 +14,11 @@ from quartier.core.game.game import Game
 from quartier.envs import Batch, VectorEnv
 
 STEPS = 400
-"""In so many most games end."""
+"""Number of steps in which most games end."""
 
 
 def assert_like(env: VectorEnv, number: int, batch: Batch, state: State) -> None:
-    """An environment is at this position, and says of it what the position itself does."""
+    """Check that an environment is at this position, and reports the same as the position itself."""
     seat = min(state.seats_to_act())
     mask = np.zeros(env.actions, np.uint8)
     mask[state.legal(seat)] = 1
@@ -30,18 +30,18 @@ def assert_like(env: VectorEnv, number: int, batch: Batch, state: State) -> None
 
 
 def worth(state: State) -> list[float]:
-    """What a finished game is worth to each seat: a win 1, and all together nothing."""
+    """Return the rewards of a finished game: 1 for a win, with a sum of 0."""
     seats, winners = state.seats, state.winners()
     return [(seats * (seat in winners) / len(winners) - 1) / (seats - 1) for seat in range(seats)]
 
 
 def fresh(game: Game, setup: Setup, seed: int) -> State:
-    """The game that an environment with such a seed plays."""
+    """Return the game that an environment with such a seed plays."""
     return game.new(seed=int(seed), **setup)
 
 
 def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int) -> int:
-    """Play a batch and its games one by one, and compare them after each step; how many games have ended."""
+    """Play a batch and its games one by one, and compare them after each step; return how many games have ended."""
     env = VectorEnv(game, 2, seed=5, rewards=rewards, legal_list=legal_list, **setup)
     batch = env.reset()
     states = [fresh(game, setup, seed) for seed in env.seeds]
@@ -67,7 +67,7 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
 
 
 def random_steps(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
-    """All that random steps bring."""
+    """Return all results of random steps."""
     result = [tuple(array.tobytes() for array in env.reset())]
     for _ in range(steps):
         result.append(tuple(array.tobytes() for array in env.step(env.sample())))
@@ -75,7 +75,7 @@ def random_steps(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
 
 
 class Batches(Subject):
-    """Many games at once are the games that are played one by one, in both modes and with any number of threads."""
+    """Batches equal games played one by one, in both modes and with any number of threads."""
 
     def test_a_batch_plays_the_games_that_are_played_one_by_one(self, game: Game) -> None:
         kinds = setups(game)

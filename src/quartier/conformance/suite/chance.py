@@ -1,4 +1,4 @@
-"""Random moves and draws have the probabilities that the contract says."""
+"""Random moves and draws have the probabilities defined by the contract."""
 
 from collections import Counter
 
@@ -12,21 +12,21 @@ TRIALS = 4000
 
 
 def count_samples(state: State, seat: int, dice: Dice) -> Counter[int]:
-    """How often `sample` chose each move."""
+    """Return how often `sample` chose each move."""
     out, _ = state.buffers()
     sample = state.game.kernels.sample_at
     return Counter(int(sample(state.array, seat, dice.state, out)) for _ in range(TRIALS))
 
 
 def count_draws(state: State, dice: Dice) -> Counter[int]:
-    """How often `draw` drew each outcome."""
+    """Return how often `draw` drew each outcome."""
     buffers = state.buffers()
     draw = state.game.kernels.draw_at
     return Counter(int(draw(state.array, dice.state, *buffers)) for _ in range(TRIALS))
 
 
 class Chance(Subject):
-    """Random moves and draws have the probabilities that the contract says."""
+    """Random moves and draws have the probabilities defined by the contract."""
 
     def test_a_random_move_is_uniform_over_the_legal_ones(self, game: Game) -> None:
         dice = Dice(51)

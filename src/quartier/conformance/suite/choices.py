@@ -1,4 +1,4 @@
-"""What a page offers for each legal move, and what it is told about touches that lead nowhere."""
+"""The choices that a page offers for each legal move, and explanations of touches that lead nowhere."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from quartier.core.game.previews import previews
 from quartier.core.text.languages import translator
 
 MAX_TURNS = 6
-"""Moves that the same touches may mean; a further tap turns from one to the next."""
+"""Maximum number of moves for the same touches; a further tap switches to the next."""
 
 
 def _is_sentence(text: str) -> bool:
@@ -24,7 +24,7 @@ def _is_sentence(text: str) -> bool:
 
 
 class Choices(Subject):
-    """What a page offers for each legal move, and what it is told about touches that lead nowhere."""
+    """The choices that a page offers for each legal move, and explanations of touches that lead nowhere."""
 
     def acting(self, game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
         """Positions in which a seat may act, with that seat."""
@@ -97,7 +97,7 @@ class Choices(Subject):
             assert silent == ids & starts
 
     def translated_acting(self, game: Game, seed: int) -> Iterator[tuple[State, int, str]]:
-        """Positions and their acting seats, once for each language but English."""
+        """Return positions and their acting seats, once for each language but English."""
         for state, seat in self.acting(game, seed, games=2):
             for lang in self.translations(game):
                 yield state, seat, lang
@@ -109,7 +109,7 @@ class Choices(Subject):
             assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
     def test_effects_have_a_verb_and_a_sentence(self, game: Game) -> None:
-        """Of a title that describes effects; an effect with points never reads as nothing."""
+        """For titles that describe effects; an effect with points is never described as nothing."""
         if not hasattr(game.spec.text, "describe_effect"):
             return
         for state, seat in self.acting(game, 99, games=2):
@@ -127,7 +127,7 @@ class Choices(Subject):
                 assert other.gain.sentence not in ("", one.gain.sentence), one.move
 
     def test_what_a_network_looks_at_has_words(self, game: Game) -> None:
-        """What the title says of a move's part in the groups of features is a sentence."""
+        """The title's explanation of a move by feature groups is a sentence."""
         text: Any = game.spec.text
         groups = getattr(game.spec.bots, "GROUPS", {})
         if not groups:

@@ -1,4 +1,4 @@
-"""Digests say which position it is, and nothing of how a release stores it: caches come and go without a change."""
+"""Digests identify a position, independent of how a release stores it: caches may be added and removed."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +14,7 @@ from quartier.core.game.game import Game
 
 
 def with_cache(record_class: type[RecordBase]) -> type[RecordBase]:
-    """The same record with a derived field more, in front of all others."""
+    """Return the same record with an additional derived field in front of all others."""
     hints = get_type_hints(record_class, include_extras=True)
     cache = Annotated[Cells, np.int64, 3, "what a later release might add", DERIVED]
     fields = {"cache": cache, **{field.name: hints[field.name] for field in record_class.fields}}
@@ -22,7 +22,7 @@ def with_cache(record_class: type[RecordBase]) -> type[RecordBase]:
 
 
 def differences(record_class: type[RecordBase], one: bytes, other: Any) -> list[str]:
-    """The fields in which two positions differ."""
+    """Return the fields in which two positions differ."""
     position = record_class.from_bytes(one)
     return [
         field.name
@@ -32,7 +32,7 @@ def differences(record_class: type[RecordBase], one: bytes, other: Any) -> list[
 
 
 def derived_records(state: State, random: Random) -> Iterator[Any]:
-    """Records of a game and of others like it: as it was played, in another order, and as its seats know or imagine it."""
+    """Return records of a game as it was played, in another order, and as its seats know or sample it."""
     positions = raw_positions(state)
     yield from (state.game.spec.record_class.from_bytes(position) for position in positions)
     yield from with_events_exchanged(state, pairs=400, random=random)
@@ -41,7 +41,7 @@ def derived_records(state: State, random: Random) -> Iterator[Any]:
 
 
 class Digests(Subject):
-    """Digests say which position it is, and nothing of how a release stores it: caches come and go without a change."""
+    """Digests identify a position, independent of how a release stores it: caches may be added and removed."""
 
     def test_what_is_derived_changes_no_digest(self, game: Game) -> None:
         record_class = game.spec.record_class
@@ -52,7 +52,7 @@ class Digests(Subject):
                 assert (twin.digest() == state.digest()) == field.derived, field.name
 
     def test_what_is_derived_follows_from_the_rest(self, game: Game) -> None:
-        """Where the setup and all that a digest holds are equal, the caches are too, whatever way led there."""
+        """If the setup and everything in a digest are equal, the caches are too, whatever the history."""
         record_class, random = game.spec.record_class, Random(4)
         records_by_digest: dict[tuple[str, str], bytes] = {}
         for state in self.games(game, count=12, seed=4):

@@ -1,4 +1,4 @@
-"""What wins and how far a game has come, and warnings before its end."""
+"""The goal and the progress of a game, and warnings before its end."""
 
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
@@ -7,7 +7,7 @@ from quartier.core.text.languages import translator
 
 
 class Goals(Subject):
-    """What wins and how far a game has come, and warnings before its end."""
+    """The goal and the progress of a game, and warnings before its end."""
 
     def test_the_aim_and_the_progress_are_short(self, game: Game) -> None:
         """They share a line of the page."""

@@ -1,4 +1,4 @@
-"""No leak: what a viewer cannot know changes no byte of anything that the viewer is shown."""
+"""No leak: hidden information changes no byte of anything that a viewer is shown."""
 
 from collections.abc import Callable
 from functools import cache
@@ -21,7 +21,7 @@ Viewer = int | None
 
 
 def cheap_views(state: State, viewer: Viewer) -> dict[str, Any]:
-    """Everything cheap that a viewer is shown of a position."""
+    """Return everything cheap that a viewer is shown of a position."""
     actors = [] if viewer is None else [viewer]
     return {
         "view": state.view(viewer),
@@ -38,7 +38,7 @@ def cheap_views(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def drawings(state: State, viewer: Viewer) -> dict[str, Any]:
-    """Everything that is drawn or explained for a viewer, which takes longer."""
+    """Return everything that is drawn or explained for a viewer, which takes longer."""
     actors = [] if viewer is None else [viewer]
     return {
         "parts": [state.parts(viewer, lang) for lang in state.game.spec.languages],
@@ -50,20 +50,20 @@ def drawings(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def refusals(state: State, seat: int) -> list[str]:
-    """Why each way to touch leads nowhere."""
+    """Return why each path of touches leads nowhere."""
     return [str(state.seen_by(seat).why(list(path))) for path in some_touches(state.game, state.board)]
 
 
 @cache
 def some_touches(game: Game, board: Board) -> list[tuple[str, ...]]:
-    """The first touch of every action, and some of the whole paths."""
+    """Return the first touch of every action, and some of the whole paths."""
     text = game.spec.text
     paths = {tuple(path) for action in range(game.actions) for path in text.paths(action, board)}
     return sorted({path[:1] for path in paths} | set(sorted(paths)[::37]))
 
 
 def past_shown(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The past as a viewer is shown it."""
+    """Return the history as a viewer is shown it."""
     return {
         "record": state.record(viewer),
         "log": [state.seen_by(viewer, lang).log() for lang in state.game.spec.languages],
@@ -72,12 +72,12 @@ def past_shown(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def viewers(state: State) -> list[Viewer]:
-    """A spectator and every seat."""
+    """Return a spectator and every seat."""
     return [None, *range(state.seats)]
 
 
 class Leaks(Subject):
-    """No leak: what a viewer cannot know changes no byte of anything that the viewer is shown."""
+    """No leak: hidden information changes no byte of anything that a viewer is shown."""
 
     @pytest.mark.parametrize("show", [cheap_views, drawings])
     def test_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
@@ -111,7 +111,7 @@ class Leaks(Subject):
             assert all(lines[index] == "* draw ?" for index in hidden)
 
     def test_the_log_names_no_place_of_a_hidden_event(self, game: Game) -> None:
-        """And none in a hand: places lie on the board."""
+        """None is in a hand: places are on the board."""
         state, named = random_game(game, 76), 0
         for viewer in viewers(state):
             for line in state.seen_by(viewer).log():
@@ -131,7 +131,7 @@ class Leaks(Subject):
                 assert concealed.headers == {}
 
     def test_only_the_drawing_seat_sees_the_draw(self, game: Game) -> None:
-        """`observes_draw`, asked before a draw, is what records and logs go by afterwards."""
+        """`observes_draw`, called before a draw, decides what records and logs show of it."""
         state = random_game(game, 75)
         for index, (actor, _) in enumerate(state.events):
             if actor == "*":

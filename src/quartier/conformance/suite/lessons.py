@@ -20,7 +20,7 @@ from quartier.core.text.languages import languages
 
 
 def require_chapters(game: Game) -> tuple[Chapter, ...]:
-    """The chapters of the title's lesson; a title may do without one."""
+    """Return the chapters of the title's lesson; a title may have none."""
     lesson = lesson_of(game)
     if lesson is None:
         pytest.skip("the title has no lesson")
@@ -28,7 +28,7 @@ def require_chapters(game: Game) -> tuple[Chapter, ...]:
 
 
 def require_steps(game: Game) -> list[tuple[Chapter, int, Step]]:
-    """All steps of the title's lesson, each with its chapter and its number there."""
+    """Return all steps of the title's lesson, each with its chapter and its index there."""
     return [
         (chapter, number, step)
         for chapter in require_chapters(game)
@@ -37,27 +37,27 @@ def require_steps(game: Game) -> list[tuple[Chapter, int, Step]]:
 
 
 def assert_short(texts: dict[str, str], limit: int) -> None:
-    """In every language there is a text, and it is not too long."""
+    """Check that there is a text in every language, and that it is not too long."""
     for lang in languages():
         assert 0 < len(texts[lang].split()) <= limit, texts[lang]
 
 
 def at(view: Any, path: str) -> Any:
-    """What a view says at a path: "streets/2/token"."""
+    """Return the value of a view at a path: "streets/2/token"."""
     for name in path.split("/"):
         view = view[int(name) if isinstance(view, (list, tuple)) else name]
     return view
 
 
 def assert_says(state: State, seat: int, claims: dict[str, Any]) -> None:
-    """The values that are claimed are those of the position."""
+    """Check that the claimed values are those of the position."""
     view = state.view(seat)
     for path, value in claims.items():
         assert at(view, path) == value, path
 
 
 def state_after(chapter: Chapter, step: Step) -> State:
-    """The position after the step's move, and after the chance that follows it."""
+    """Return the position after the step's move, and after the chance that follows it."""
     events, index = chapter.game.events, step.at + 1
     while index < len(events) and events[index].actor == "*":
         index += 1
@@ -84,7 +84,7 @@ class Lessons(Subject):
             assert step.rules
 
     def test_the_learner_plays_each_move_of_a_lesson(self, plain: Game) -> None:
-        """It is legal at its step, and the next step comes after it. Nobody waits for chance."""
+        """It is legal at its step, and the next step comes after it, without waiting for chance."""
         for chapter, number, step in require_steps(plain):
             assert "*" not in chapter.position(number).to_act() | chapter.position(number + 1).to_act()
             assert chapter.at(number) + (step.move is not None) <= chapter.at(number + 1)
@@ -92,7 +92,7 @@ class Lessons(Subject):
                 assert step.move in chapter.position(number).moves(chapter.seat), step.move
 
     def test_nothing_in_a_lesson_happens_unseen(self, plain: Game) -> None:
-        """Between two steps every move has a position that shows it."""
+        """Every move between two steps has a position that shows it."""
         for chapter, number, step in require_steps(plain):
             positions = [chapter.at(number), *chapter.between(number + 1), chapter.at(number + 1)]
             for before, after in pairwise(positions):

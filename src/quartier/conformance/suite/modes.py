@@ -1,4 +1,4 @@
-"""Compiled, interpreted, bounds-checked: all ways to run the rules give the same bits; kept or new, the same drawing."""
+"""Compiled, interpreted, bounds-checked: all ways to run the rules give the same bits; cached or new, the same drawing."""
 
 import sys
 from functools import _lru_cache_wrapper
@@ -17,11 +17,11 @@ from quartier.core.game.choices import choice_cache
 from quartier.core.game.game import Game
 
 GREEDY = 8
-"""So many choices are made in both modes: interpreted, one among hundreds of moves takes seconds."""
+"""Number of choices made in both modes: interpreted, one among hundreds of moves takes seconds."""
 
 
 def answers(game: Game, state: State, seed: int) -> list[object]:
-    """What every kernel that asks says about a position."""
+    """Return the output of every read-only kernel for a position."""
     position, kernels = state.array, game.kernels
     out, weights = state.buffers()
     result: list[object] = [kernels.to_act_at(position)]
@@ -123,7 +123,7 @@ class Bounds(Subject):
 
 
 class CachedDrawings(Subject):
-    """What a title's drawing keeps must depend on all that it shows."""
+    """The cache keys of a title's drawing must cover everything that it shows."""
 
     def test_kept_fragments_are_what_is_drawn_afresh(self, game: Game) -> None:
         walks = list(self.positions(game, games=2, per_game=4, seed=131))
@@ -134,7 +134,7 @@ class CachedDrawings(Subject):
 
 
 def _all_drawings(state: State) -> list[object]:
-    """All that anyone sees of a position, in all languages."""
+    """Return everything that anyone sees of a position, in all languages."""
     views = [
         state.seen_by(viewer, lang)
         for viewer in (None, *range(state.seats))
@@ -144,7 +144,7 @@ def _all_drawings(state: State) -> list[object]:
 
 
 def _forget(game: Game) -> None:
-    """Empty every cache of the title's own modules, and what is kept of its choices."""
+    """Clear every cache of the title's own modules, and that of its choices."""
     choice_cache.cache_clear()
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{game.spec.package}."):

@@ -1,4 +1,4 @@
-"""What a title tells a network: the same in both modes, nothing that its seat cannot know, and what weights have learned."""
+"""A title's network features: equal in both modes, without hidden information, and matching the trained weights."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ from quartier.core.game.game import Game
 from quartier.lab.learning.cards import feature_hash
 
 MAX_BYTES = 1_000_000
-"""No weights take more room."""
+"""Maximum size of weights in bytes."""
 MAX_TOTAL = (1 << 16) - ONE
-"""Of all features together: times weights of 16 bits, and one row that always counts, that stays below 32 bits."""
+"""Maximum sum of all features: times weights of 16 bits, plus the bias row, it stays below 32 bits."""
 
 
 def any_net(game: Game) -> Net:
-    """A network that has learned nothing: random weights up to 1."""
+    """Return an untrained network: random weights up to 1."""
     random = np.random.default_rng(1)
     rows = random.integers(-ONE, ONE, (features(game) + 1, HIDDEN + 1)).astype(np.int16)
     return networks.make_net(rows, random.integers(-ONE, ONE, HIDDEN), game.actions)
 
 
 def features_of(game: Game, position: Any, seat: int) -> dict[int, int]:
-    """What the network is told of a record: how much of which feature."""
+    """Return the features of a record with their values."""
     indices, values = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
     count = game.bound(network).features_at(position, seat, indices, values)
     assert count <= MAX_FEATURES
@@ -40,7 +40,7 @@ def features_of(game: Game, position: Any, seat: int) -> dict[int, int]:
 
 
 def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
-    """What a record is worth to each seat."""
+    """Return the value of a record for each seat."""
     values: Any = np.zeros(3 * seats)
     raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
     if game.is_interpreted:
@@ -51,7 +51,7 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
 
 
 def worth_of_moves(state: State, seat: int, net: Net) -> tuple[list[float], list[float]]:
-    """What a seat's moves are worth: as the title says of all at once (nothing where it does not), and as each is alone."""
+    """Return the values of a seat's moves: as evaluated together (None if the title cannot), and one by one."""
     loops, position, actions = state.game.bound(network_kernels), state.array, state.legal(seat)
     given: Any = np.array(actions, np.int64)
     result: tuple[Any, Any] = np.zeros(len(actions)), np.zeros(len(actions))
@@ -65,7 +65,7 @@ def worth_of_moves(state: State, seat: int, net: Net) -> tuple[list[float], list
 
 
 class Networks(Subject):
-    """What a title tells a network, and what networks make of it."""
+    """A title's network features, and the evaluations of networks."""
 
     def test_features_have_numbers_that_the_title_declares(self, game: Game) -> None:
         for state in self.positions(game, games=8, per_game=4, seed=131):
@@ -104,7 +104,8 @@ class Networks(Subject):
                 assert concealed.to_bytes() == before
                 assert together in ([], alone)
                 answered += bool(together)
-                # What a move leads to may depend on what its seat does not know, such as whether another one can pay.
+                # The result of a move may depend on what its seat does not know, such as whether another one
+                # can pay.
                 in_a_world, weights = worth_of_moves(concealed.determinize(seat, dice), seat, net)
                 assert in_a_world in ([], weights)
                 if together and number % 6 == 0:

@@ -8,7 +8,7 @@ from quartier.core.game.game import Game
 
 
 def rebuilt(state: State) -> State:
-    """A state from its `repr`."""
+    """Restore a state from its `repr`."""
     again: State = eval(repr(state), {"quartier": quartier})
     return again
 

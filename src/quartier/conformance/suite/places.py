@@ -1,4 +1,4 @@
-"""Places are said by name: what people read or hear has no coordinates, and begins as sentences do."""
+"""Places have names: what people read or hear has no coordinates, and begins as sentences do."""
 
 import re
 from html import unescape
@@ -12,31 +12,31 @@ _TOUCHED = re.compile(r'<[^>]* data-touch="([^"]+)"[^>]* aria-label="([^"]*)"')
 
 
 def spoken_names(state: State, viewer: int | None, lang: str) -> dict[str, str]:
-    """What a screen reader says of everything that can be touched on the board, by id."""
+    """Return the accessible name of everything that can be touched on the board, by id."""
     return {touch: unescape(label) for touch, label in _TOUCHED.findall(state.parts(viewer, lang)["board"])}
 
 
 def place_name_of(state: State, seat: int, id_: str, lang: str) -> str:
-    """A place as the title calls it."""
+    """Return a place's name in the title's texts."""
     spec = state.game.spec
     record = state.concealed(seat).open_record()
     return str(spec.text.place_name(record, id_, translator(lang, spec.folder)))
 
 
 def coordinate(id_: str) -> str | None:
-    """What an id says of a place in notation, if it is one of two characters and more with a digit: "c4", "2,-3"."""
+    """Return the place in notation that an id contains, if it has two characters or more with a digit: "c4", "2,-3"."""
     text = id_.partition("-")[2]
     return text if len(text) > 1 and any(map(str.isdigit, text)) else None
 
 
 def says(text: str, id_: str) -> bool:
-    """Whether a text names a place as records do."""
+    """Return whether a text names a place as records do."""
     result = coordinate(id_)
     return result is not None and re.search(rf"(?<![\w,]){re.escape(result)}(?![\w,])", text) is not None
 
 
 class PlaceNames(Subject):
-    """Places are said by name: what people read or hear has no coordinates, and begins as sentences do."""
+    """Places have names: what people read or hear has no coordinates, and begins as sentences do."""
 
     def acting(self, game: Game, seed: int) -> list[tuple[State, int]]:
         """Positions in which a seat may act, with that seat."""
@@ -59,7 +59,7 @@ class PlaceNames(Subject):
         for state in self.positions(game, games=2, per_game=1, seed=122):
             for lang in languages():
                 ids = {id_ for line in state.seen_by(None, lang).log() for id_ in line.places}
-                # Pieces on offer are no places of their own: what lay there has gone.
+                # Pieces on offer are no places of their own: what was there is gone.
                 ids &= set(spoken_names(state, None, lang))
                 names = {(id_.partition("-")[0], place_name_of(state, 0, id_, lang)) for id_ in ids}
                 assert len(names) == len(ids)

@@ -1,4 +1,4 @@
-"""What can be played: listed moves and no others, without touching copies, to an end."""
+"""Playing: exactly the listed moves are legal, copies are independent, and games end."""
 
 from random import Random
 
@@ -12,13 +12,13 @@ from quartier.core.game.game import Game
 
 
 def legal_by_explanation(state: State, actor: int) -> set[int]:
-    """The actions of the whole alphabet that `explain_illegal` lets pass."""
+    """Return the actions of the whole alphabet that `explain_illegal` accepts."""
     explain_illegal, position = state.game.kernels.explain_illegal_at, state.array
     return {action for action in range(state.game.actions) if explain_illegal(position, actor, action) == 0}
 
 
 class Playing(Subject):
-    """What can be played: listed moves and no others, without touching copies, to an end."""
+    """Playing: exactly the listed moves are legal, copies are independent, and games end."""
 
     def test_what_is_listed_is_what_is_not_forbidden(self, game: Game) -> None:
         for state in self.positions(game, games=60, per_game=8, seed=1):

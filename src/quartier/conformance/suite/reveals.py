@@ -1,4 +1,4 @@
-"""What a seat learns by its own move is declared: `reveals`, by which the server refuses to take it back freely."""
+"""What a move reveals to its own seat is declared by `reveals`, which the server uses to refuse a free undo."""
 
 from collections.abc import Iterator
 
@@ -12,19 +12,19 @@ WORLDS = 6
 
 
 def full_tables(game: Game) -> Iterator[State]:
-    """A random game of every setup with as many seats as there can be: of two, each can often tell what is hidden."""
+    """Play a random game of every setup with the most seats: with two, each can often tell what is hidden."""
     for number, setup in enumerate(setups(game)):
         yield random_game(game, 6700 + number, **{"seats": game.seats[1], **setup})
 
 
 def known_after(world: State, seat: int, action: int) -> bytes:
-    """What `seat` knows after its action in this world."""
+    """Return what `seat` knows after its action in this world."""
     world.play_action(seat, action)
     return world.concealed(seat).to_bytes()
 
 
 class Reveals(Subject):
-    """What a seat learns by its own move is declared: `reveals`, by which the server refuses to take it back freely."""
+    """What a move reveals to its own seat is declared by `reveals`, which the server uses to refuse a free undo."""
 
     def test_a_move_after_which_worlds_differ_is_declared(self, game: Game) -> None:
         dice, reveals = Dice(67), 0
@@ -40,7 +40,7 @@ class Reveals(Subject):
         assert reveals > 0 or game.name != "neue_heimat"
 
     def test_what_is_declared_is_known_to_the_seat(self, game: Game) -> None:
-        """Whether a move can be taken back tells nothing by itself."""
+        """Whether a move can be undone reveals nothing by itself."""
         dice = Dice(68)
         for finished in full_tables(game):
             for index, past in enumerate(finished.past[::3]):

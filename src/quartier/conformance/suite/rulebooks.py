@@ -14,12 +14,12 @@ PARTS = (r"^#+ ", r"^\|", r"^- ", r"`[^`]+`", r"picture:\w+")
 
 
 def paragraphs(game: Game, lang: str) -> list[str]:
-    """Ids of the rules in the order of their paragraphs."""
+    """Return the ids of the rules in the order of their paragraphs."""
     return re.findall(r"^\*\*([A-Z]\w*-\d+)\*\* \S", game.rulebook(lang), re.MULTILINE)
 
 
 def shape(text: str) -> list[int]:
-    """How many headings, lines of tables, items, words of notation and pictures a rulebook has."""
+    """Return how many headings, table rows, items, words of notation and pictures a rulebook has."""
     return [len(re.findall(pattern, text, re.MULTILINE)) for pattern in PARTS]
 
 
@@ -32,7 +32,7 @@ class Rulebooks(Subject):
 
     @pytest.mark.parametrize("lang", languages())
     def test_a_rule_is_not_mentioned_before_its_paragraph(self, game: Game, lang: str) -> None:
-        """The first mention of an id is what links to it (`[zone](#GL-14)`) lead to."""
+        """Links to a rule (`[zone](#GL-14)`) lead to the first mention of its id."""
         text = game.rulebook(lang)
         for rule in game.rule_ids():
             first = re.search(rf"(?<!#){rule}\b", text)
@@ -48,7 +48,7 @@ class Rulebooks(Subject):
                 assert ElementTree.fromstring(game.picture(name, lang)).get("viewBox")
 
     def test_marks_say_where_each_rule_comes_from(self, game: Game) -> None:
-        """A title may leave them out; once it says where a rule comes from it does so of all, in all languages."""
+        """A title may omit sources; if it gives the source of one rule it does so for all, in all languages."""
         english = game.marks("en")
         assert {mark.rule for mark in english} in (set(), set(game.rule_ids()))
         for lang in self.translations(game):
@@ -76,6 +76,6 @@ class Rulebooks(Subject):
 
     @pytest.mark.parametrize("lang", languages())
     def test_books_have_no_marks_of_their_own(self, game: Game, lang: str) -> None:
-        """They stand in `marks.json` alone."""
+        """They are in `marks.json` alone."""
         text = game.spec.rulebook(lang).read_text(encoding="utf-8")
         assert not game.marks(lang) or not set("●○◆") & set(text)

@@ -15,7 +15,7 @@ class Scores(Subject):
                 assert sum(points) == state.scores()[seat]
 
     def test_every_source_belongs_to_one_of_the_declared_categories(self, game: Game) -> None:
-        """Of a title that says how points are made."""
+        """For titles that explain their scoring."""
         for state in self.positions(game, games=6, per_game=4, seed=25):
             for lang in languages():
                 view = state.seen_by(None, lang)

@@ -1,4 +1,4 @@
-"""What the balance lab counts has a name: every number that `count_stats` writes is a member of the title's `tallies`."""
+"""Statistics of the balance lab have names: every number that `count_stats` writes is a member of the title's `tallies`."""
 
 import numpy as np
 
@@ -8,14 +8,14 @@ from quartier.core.game.game import Game
 from quartier.core.text.languages import languages, translator
 
 SAMPLED_EVENTS = 12
-"""So many legal moves of each position are asked about."""
+"""Maximum number of legal moves checked per position."""
 
 
 class Uses(Subject):
-    """What the balance lab counts has a name."""
+    """Statistics of the balance lab have names."""
 
     def test_what_a_move_uses_has_a_name(self, game: Game) -> None:
-        """And it is counted once."""
+        """Each is counted once."""
         title = game.spec
         named = np.zeros(MAX_STATS, np.int64)
         uses = getattr(title.rules, "count_stats", None)

@@ -1,4 +1,4 @@
-"""The title that a class of tests is about, and the games that they play."""
+"""The title under test, and the games that the tests play."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -12,21 +12,21 @@ from quartier.core.game.game import Game
 
 
 class Subject:
-    """Tests of one title; a class of yours says which."""
+    """Tests of one title, set by your class."""
 
     title: ClassVar[str]
     """Its name, as for `quartier.load`."""
     thorough: ClassVar[bool] = True
-    """Whether every test plays every setup, or a share of them that differs from test to test."""
+    """Whether every test plays every setup, or a sample of them that differs from test to test."""
 
     @pytest.fixture
     def game(self) -> Game:
-        """The title, compiled."""
+        """Return the title, compiled."""
         return games.load_compiled(self.title)
 
     @pytest.fixture
     def translated(self, game: Game) -> Game:
-        """The compiled title, if it is translated into any language."""
+        """Return the compiled title, if it is translated into any language."""
         if not self.translations(game):
             pytest.skip("the title is in English only")
         return game
@@ -37,13 +37,13 @@ class Subject:
 
     @pytest.fixture
     def plain(self) -> Game:
-        """The same title, interpreted."""
+        """Return the same title, interpreted."""
         return games.load_interpreted(self.title)
 
     def games(self, game: Game, count: int, seed: int) -> Iterator[State]:
-        """Random games to their end; of a thorough class at least `count`."""
+        """Return random games to their end; in a thorough class at least `count`."""
         return random_games(game, count, seed, self.thorough)
 
     def positions(self, game: Game, games: int, per_game: int, seed: int) -> Iterator[State]:
-        """The first and the last position of such games, and `each` in between."""
+        """Return the first and the last position of such games, and `each` in between."""
         return random_positions(self.games(game, games, seed), per_game, seed)

@@ -1,4 +1,4 @@
-"""Everything that is drawn can be asked about: what it is, what it does, and the rule."""
+"""Every drawn object has a tooltip: what it is, what it does, and the rule."""
 
 import re
 from html import unescape
@@ -18,7 +18,7 @@ _SPOKEN = re.compile(r' aria-label="([^"]+)"')
 
 
 def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
-    """What is drawn for a viewer and named, to touch or to ask about, with what a screen reader says of it."""
+    """Return the drawn objects that a viewer can touch or ask about, with their accessible names."""
     result = {}
     for svg in state.parts(viewer, "en").values():
         for tag in _TAG.findall(svg):
@@ -29,20 +29,20 @@ def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
 
 
 def tooltips_of(state: State, viewer: int | None, lang: str) -> dict[str, Tooltip | None]:
-    """What is said of each of them."""
+    """Return the tooltip of each of them."""
     view = state.seen_by(viewer, lang)
     return {name: view.tooltip(name) for name in drawn_things(state, viewer)}
 
 
 class Things(Subject):
-    """Everything that is drawn can be asked about: what it is, what it does, and the rule."""
+    """Every drawn object has a tooltip: what it is, what it does, and the rule."""
 
     def test_everything_drawn_is_explained(self, game: Game) -> None:
         _explains(game)
         for state in self.positions(game, games=3, per_game=3, seed=131):
             for viewer in (0, state.seats - 1, None):
                 things = drawn_things(state, viewer)
-                assert "" not in things, things[""]  # said of something that has no name to ask about it
+                assert "" not in things, things[""]  # text on something that has no id to ask about
                 for lang in languages():
                     silent = {
                         name for name, rules in tooltips_of(state, viewer, lang).items() if rules is None
@@ -70,6 +70,6 @@ class Things(Subject):
 
 
 def _explains(game: Game) -> None:
-    """Go on with a title that explains what it draws."""
+    """Skip titles without tooltips."""
     if game.spec.tooltips is None:
         pytest.skip("the title explains nothing")

@@ -35,7 +35,7 @@ def check_translations(file: Path, lang: str) -> None:
 
 
 class Translations(Subject):
-    """In each of its languages a game has all its texts."""
+    """A game has all its texts in each of its languages."""
 
     def test_every_message_of_a_title_is_translated(self, translated: Game) -> None:
         folder = translated.spec.folder

@@ -1,4 +1,4 @@
-"""Imagined worlds agree with what a seat knows, and come up as often as they are true."""
+"""Sampled worlds agree with what a seat knows, and have their true probabilities."""
 
 import json
 from typing import Any
@@ -14,38 +14,38 @@ from quartier.core.game.game import Game
 
 
 def viewers(state: State) -> list[int | None]:
-    """A spectator and every seat."""
+    """Return a spectator and every seat."""
     return [None, *range(state.seats)]
 
 
 def before_others_move(state: State, viewer: int) -> State:
-    """The last position in which everything hidden from the viewer comes from chance alone.
+    """Return the last position in which everything hidden from the viewer comes from chance alone.
 
-    Later on, how often a world is true depends on how the others choose; a title's own tests look at that.
+    Later, a world's probability depends on how the others choose; a title's own tests cover that.
     """
     others = (index for index, past in enumerate(state.past) if past.actor not in (CHANCE, viewer))
     return state.at(next(others, len(state.past)))
 
 
 def as_rows(worlds: list[Any]) -> Any:
-    """The positions as uint8, shape (worlds, bytes)."""
+    """Return the positions as uint8, shape (worlds, bytes)."""
     return np.frombuffer(b"".join(world.tobytes() for world in worlds), np.uint8).reshape(len(worlds), -1)
 
 
 def frequencies(worlds: Any, weights: Any) -> Any:
-    """How often each bit is set, shape (bits,): whatever is hidden shows in some of them."""
+    """Return how often each bit is set, shape (bits,): any hidden information affects some of them."""
     return weights @ np.unpackbits(worlds, axis=1) / weights.sum()
 
 
 def assert_close(true: Any, imagined: Any, samples: float, tries: int) -> None:
-    """Measured probabilities of each bit differ by less than five standard deviations."""
+    """Check that the measured probabilities of each bit differ by less than five standard deviations."""
     mean = (true * samples + imagined * tries) / (samples + tries)
     deviation = np.sqrt(np.clip(mean * (1 - mean), 0, 1) * (1 / samples + 1 / tries))
     assert (abs(true - imagined) <= 5 * deviation + 1e-9).all()
 
 
 class Worlds(Subject):
-    """Imagined worlds agree with what a seat knows, and come up as often as they are true."""
+    """Sampled worlds agree with what a seat knows, and have their true probabilities."""
 
     def test_concealing_twice_changes_nothing(self, game: Game) -> None:
         for state in self.positions(game, games=20, per_game=6, seed=61):
@@ -54,7 +54,7 @@ class Worlds(Subject):
                 assert concealed.concealed(viewer).to_bytes() == concealed.to_bytes()
 
     def test_a_view_is_what_the_seat_knows_wherever_it_goes(self, game: Game) -> None:
-        """A program far away has the same position as one at the table, and plays on from it alike."""
+        """A remote program has the same position as one at the table, and continues from it in the same way."""
         for state in self.positions(game, games=12, per_game=4, seed=65):
             for viewer in viewers(state):
                 concealed, far = (
@@ -76,7 +76,7 @@ class Worlds(Subject):
                 assert world.scores() == state.scores()
 
     def test_what_is_known_decides_the_worlds(self, game: Game) -> None:
-        """Imagining uses nothing but the concealed position."""
+        """Sampling uses nothing but the concealed position."""
         for state in self.positions(game, games=10, per_game=4, seed=63):
             for viewer in viewers(state):
                 other = state.determinize(viewer, Dice(1))
@@ -99,7 +99,7 @@ class Worlds(Subject):
                 assert len(state.past) + len(world.past) <= game.max_events
 
     def test_worlds_are_as_frequent_as_true(self, game: Game) -> None:
-        """Imagined worlds against chance drawn anew and thrown away where a known event could not follow."""
+        """Sampled worlds agree with resampled chance, rejecting draws after which a known event could not follow."""
         dice, tries = Dice(66), 6000 if self.thorough else 1500
         for finished in self.games(game, count=2, seed=66):
             for viewer in range(finished.seats):
