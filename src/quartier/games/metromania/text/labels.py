@@ -135,8 +135,7 @@ def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
 
 
 def _of(kinds: bytes, triangle: int, t: Translator) -> str:
-    """Return a special triangle after a direction: "of the northern shop"; lake, park and centre are unique.
-    """
+    """Return a special triangle after a direction: "of the northern shop"; lake, park and centre are unique."""
     if triangle == CENTRE:
         return t("of the centre")
     forms = (
