@@ -59,7 +59,8 @@ def resolve_workers(workers: int | None, ray: str) -> Workers:
     if workers is not None and ray:
         raise BadOption(N_("Use either --workers (processes here) or --ray (a cluster), not both."))
     if ray:
-        # Ray reads it when it is imported. It would tell on standard output of killed processes, whose work is repeated.
+        # Ray reads this at import. It would report killed processes on standard output, although their work
+        # is repeated.
         os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
     return ray or workers
 
@@ -193,7 +194,7 @@ def interval(low: float, high: float) -> str:
 
 
 def elo_interval(standing: Standing) -> str:
-    """Format an Elo difference with its interval, or the one bound that there is."""
+    """Format an Elo difference with its interval, or the one finite bound."""
     low, high = standing.elo_low, standing.elo_high
     if standing.elo is not None:
         return f"{_with_sign(standing.elo)} ({_with_sign(low, '−∞')} … {_with_sign(high, '+∞')})"
@@ -209,7 +210,7 @@ def _with_sign(points: float | None, boundless: str = "–") -> str:
 
 
 _MAX_PRINTED_FORFEITS = 3
-"""Forfeited games that are told one by one; JSON has more of them."""
+"""Number of forfeited games printed one by one; JSON has more of them."""
 _COLUMNS = [
     Column(N_("Bot"), number=False),
     Column(N_("Won"), 3),

@@ -18,7 +18,7 @@ from quartier.core.text.numbers import figure as figure
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the terminal's language, "en" if we don't have it (POSIX: the first variable that is set decides)."""
+    """Return the terminal's language, "en" if it isn't available (POSIX: the first variable that is set decides)."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             spoken = environment[name][:2].lower()
@@ -67,7 +67,7 @@ def substitute_unencodable() -> None:
 
 
 def _similar(error: UnicodeError) -> tuple[str, int]:
-    """Handle an encoding error: letters for the signs of seats, lines for lines, letters without their accents."""
+    """Handle an encoding error: letters for seat symbols, lines for lines, letters without their accents."""
     assert isinstance(error, UnicodeEncodeError)
     return "".join(map(_similar_character, error.object[error.start : error.end])), error.end
 
@@ -86,4 +86,4 @@ _SIMILAR: Final = {
     **dict(zip("⌂♣♪✓✗", "^%!+x", strict=True)),
     **dict(zip("“”„‘’", '"""\'\'', strict=True)),
 }
-"""One character for each, so that the columns of a drawing stay where they are."""
+"""Replacements of one character each, so that the columns of a drawing stay aligned."""

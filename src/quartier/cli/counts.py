@@ -1,4 +1,4 @@
-"""Counted things as the language says them: "1 game", "2 games"."""
+"""Counted nouns in the current language: "1 game", "2 games"."""
 
 from __future__ import annotations
 

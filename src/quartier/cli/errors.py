@@ -91,7 +91,7 @@ def _misuse(error: Any) -> str:
     context = getattr(error, "ctx", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         named = [name for parameter in context.command.params for name in parameter.opts] if context else []
-        options = [name for name in named if name.startswith("-")]  # arguments have a name there, too
+        options = [name for name in named if name.startswith("-")]  # arguments are named there, too
         return _with_suggestion(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, options)
     if hasattr(error, "option_name"):
         return say(_NO_VALUE if "requires" in error.message else _NEEDLESS_VALUE, name=error.option_name)
@@ -128,7 +128,7 @@ def _no_such_number(error: Any) -> str:
 
 
 def _plain(limit: float | None) -> float | None:
-    """Format a limit as one would type it: 0, not 0.0."""
+    """Format a limit as a user would type it: 0, not 0.0."""
     return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
@@ -145,7 +145,7 @@ def _with_suggestion(message: str, message_near: str, name: str, candidates: lis
 
 
 _MISSED = re.compile(r"No such command (.+?)\.(?: Did you mean .*)?$", re.DOTALL)
-"""How Typer says it; the name is written as Python writes a string."""
+"""Typer's wording; the name is quoted by Python's repr."""
 _UNEXPECTED = N_(
     "Unexpected error ({name}: {reason}). Add --debug for details, and please report it with the command "
     "you ran."

@@ -1,6 +1,4 @@
-"""Global options, which may stand anywhere on the command line: --lang, which help needs before commands exist, and
---debug.
-"""
+"""Global options, allowed anywhere on the command line: --lang, which help needs before commands exist, and --debug."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from quartier.core.text.languages import N_, languages
 
 
 class UnknownLanguage(BadOption):
-    """A language that Quartier does not speak."""
+    """A language that Quartier does not have."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Invocation:
 
 
 def parse(arguments: Sequence[str]) -> Invocation:
-    """Take --lang and --debug out, wherever they stand. Raises UnknownLanguage."""
+    """Extract --lang and --debug, wherever they are. Raises UnknownLanguage."""
     rest: list[str] = []
     lang, debug = from_environment(), False
     words = iter(arguments)

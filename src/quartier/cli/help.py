@@ -24,7 +24,7 @@ class _Translated:
     """The parts of a command's help that Typer writes itself."""
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the usage line, in which only what is optional has brackets."""
+        """Write the usage line, with brackets only around optional parts."""
         pieces = re.sub(r"\{(\w+)\}", r"\1", " ".join(self.collect_usage_pieces(ctx)))
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(N_('Usage:'))} ")
 
@@ -92,7 +92,7 @@ def _translate_attribute(owner: Any, name: str) -> None:
 
 
 def _placeholder(parameter: Any) -> str | None:
-    """Return how the help names the value of a parameter: "" for a flag, None for what Typer calls it."""
+    """Return the help's placeholder for a parameter's value: "" for a flag, None for Typer's own."""
     if getattr(parameter, "is_flag", False):
         return ""
     if parameter.metavar:
@@ -103,12 +103,12 @@ def _placeholder(parameter: Any) -> str | None:
 
 
 def _no_type(ctx: Any) -> str:
-    """Return the type that an argument's help shows: none, because its description says what it is."""
+    """Return the type that an argument's help shows: none, because its description states it."""
     return ""
 
 
 def type_of(parameter: Any) -> Any:
-    """Return the declared type of an option or an argument; None where Typer doesn't say."""
+    """Return the declared type of an option or an argument; None if Typer doesn't provide it."""
     return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
 
 

@@ -27,7 +27,7 @@ def standing(state: State) -> str:
 
 
 def goal(state: State) -> str:
-    """Return what wins and how far the game has come; before the end the warning instead of that."""
+    """Return the goal and the progress of the game; before the end the warning instead."""
     aim, progress, warning = state.seen_by(None).goal(names(state))
     return " · ".join(part for part in (aim, warning or progress) if part)
 

@@ -1,4 +1,4 @@
-"""Progress bars on standard error; in a pipe, a notice about what takes long."""
+"""Progress bars on standard error; in a pipe, a notice about slow steps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def columns(uneven: bool = False) -> tuple[ProgressColumn, ...]:
 
 
 NOTICE_DELAY = 3.0
-"""Seconds after which whoever reads no terminal is told what is being done."""
+"""Seconds after which a notice is printed if there is no terminal."""
 
 
 @contextmanager

@@ -24,18 +24,18 @@ _TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
 _LEFT_OUT = shutil.ignore_patterns(
     "__pycache__", "*.mo", "levels*.json", "network-*", "priority.json", "puzzles.jsonl", ".*"
 )
-"""What is compiled, and what was measured for the other title."""
+"""Files that are not copied: compiled ones, and measurements of the other title."""
 
 
 def example(name: str) -> Path:
-    """The folder of one of the projects to copy: shipped in the package, in a source tree beside it."""
+    """Return the folder of one of the projects to copy: shipped in the package, or beside it in a source tree."""
     package = Path(quartier.__file__).parent
     shipped = package / "examples"
     return (shipped if shipped.is_dir() else package.parents[1] / "examples") / name
 
 
 def check_name(name: str, folder: Path) -> None:
-    """BadOption unless a title in that folder may have this name."""
+    """Raise BadOption unless a title in that folder may have this name."""
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise BadOption(_NO_NAME, name=name)
     owner = _owner(name, folder)
@@ -44,7 +44,7 @@ def check_name(name: str, folder: Path) -> None:
 
 
 def _owner(name: str, folder: Path) -> str:
-    """Who has the name already; "" if nobody."""
+    """Return what already has the name; "" if nothing does."""
     if name in OURS:
         return f"quartier {quartier.__version__} ({OURS[name]})"
     if offers(GROUP).get(name):
@@ -52,12 +52,12 @@ def _owner(name: str, folder: Path) -> str:
     if folder.exists():
         return str(folder)
     spec = find_spec(name)
-    return spec.origin or "" if spec else ""  # a folder without code is nobody's
+    return spec.origin or "" if spec else ""  # a folder without code reserves no name
 
 
 @dataclass(frozen=True)
 class Source:
-    """The title that a new one is copied from: its folder, the project around it, and what it is called."""
+    """The title that a new one is copied from: its folder, the project around it, and its names."""
 
     name: str
     project: str
@@ -67,7 +67,7 @@ class Source:
 
     @classmethod
     def of(cls, name: str) -> Source:
-        """A project to copy, or an installed title in the project of the example. UnknownTitle if it is neither."""
+        """Return a project to copy, or an installed title in the project of the example. UnknownTitle if it is neither."""
         if name in _NAMES:
             folder = example(name) / "src" / name
             return cls(name, name, folder, _names(_NAMES[name], folder))
@@ -81,7 +81,7 @@ def _names(english: str, folder: Path) -> tuple[str, ...]:
 
 
 def write(name: str, source: Source, folder: Path) -> None:
-    """Write the project of a new title into `folder`, which there is not yet."""
+    """Write the project of a new title into `folder`, which must not exist yet."""
     shutil.copytree(example(source.project), folder, ignore=_LEFT_OUT)
     if source.name != source.project:
         _put_in(folder, source)
@@ -93,7 +93,7 @@ def write(name: str, source: Source, folder: Path) -> None:
 
 
 def _put_in(folder: Path, source: Source) -> None:
-    """Another title in place of the example, whose tests prove only its own rules."""
+    """Replace the example by another title, whose tests prove only its own rules."""
     package = folder / "src" / EXAMPLE
     shutil.rmtree(package)
     shutil.copytree(source.folder, package, ignore=_LEFT_OUT)
@@ -103,7 +103,7 @@ def _put_in(folder: Path, source: Source) -> None:
 
 
 def _without_proofs(text: str) -> str:
-    """The suite as long as the rules have no tests of their own."""
+    """The test suite until the rules have tests of their own."""
     text = text.replace(
         ", and every rule has its proof in these tests.", ". Add ProvedRules when every rule has its test."
     )
@@ -111,7 +111,7 @@ def _without_proofs(text: str) -> str:
 
 
 def _sort_imports(folder: Path) -> None:
-    """What our own titles import of Quartier is somebody else's there: where Ruff is installed it puts that in its place."""
+    """Sort imports of Quartier as third-party there, if Ruff is installed: in our own titles they are first-party."""
     if find_spec("ruff"):
         command = [
             sys.executable,
@@ -129,7 +129,7 @@ def _sort_imports(folder: Path) -> None:
 
 
 def _renamed(text: str, name: str, source: Source) -> str:
-    """The same text about the new title. OpenSpiel's games keep their names."""
+    """Return the same text about the new title. OpenSpiel's games keep their names."""
     words = name.replace("_", " ").title()
     for called in (_NAMES[source.project], *source.called):
         text = text.replace(f"Test{called.replace(' ', '')}", f"Test{words.replace(' ', '')}")

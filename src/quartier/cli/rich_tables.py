@@ -21,9 +21,9 @@ class Column(NamedTuple):
     heading: str
     """A message id."""
     spare: int = 0
-    """Columns with more of it give way first; 0: never."""
+    """Columns with a higher number are hidden first; 0: never."""
     number: bool = True
-    """Whether it stands at the right edge."""
+    """Whether it is right-aligned."""
 
 
 def fit_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console) -> RenderableType:
@@ -37,7 +37,7 @@ def fit_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], console:
         visible.remove(max(visible, key=lambda i: columns[i].spare))
         result = _table(columns, rows, visible)
     if not console.is_terminal:
-        result.width = _width(result, console)  # else Rich takes names away to fit 80 characters
+        result.width = _width(result, console)  # otherwise Rich truncates names to 80 columns
     left_out = ", ".join(say(column.heading) for i, column in enumerate(columns) if i not in visible)
     if not left_out:
         return result

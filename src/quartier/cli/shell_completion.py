@@ -11,7 +11,7 @@ from quartier.bots import LEVELS, plugins
 from quartier.core.game.game import Game
 
 _BOTS = ("random", "novice", "greedy", "learned", "priority", "mcts:400", "mcts:1s", "learned:1s")
-"""Those by name or, of some families, by an example."""
+"""Names of bots, with an example for some families."""
 
 
 def title(incomplete: str) -> list[str]:
@@ -36,7 +36,7 @@ def rule(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def board(context: typer.Context, incomplete: str) -> list[str]:
-    """Return the matching boards of the title, those of the laboratory, too."""
+    """Return the matching boards of the title, including those of the laboratory."""
     return [
         match
         for game in _game(context)
@@ -64,7 +64,7 @@ def option(context: typer.Context, incomplete: str) -> list[str]:
 def _game(context: typer.Context) -> list[Game]:
     """Return the title on the command line, if there is a valid one.
 
-    While an option still lacks its value, Click leaves the arguments before it as they stand, in `args`.
+    While an option still lacks its value, Click leaves the preceding arguments unparsed in `args`.
     """
     words = [context.params.get("title"), *context.args]
     return [quartier.load(word) for word in words if word in quartier.titles()][:1]

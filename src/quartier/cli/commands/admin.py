@@ -23,7 +23,7 @@ Name = Annotated[str, typer.Argument(metavar=N_("NAME"), help=N_("Account name."
 Game = Annotated[str, typer.Argument(metavar=N_("ID"), help=N_("ID of a table or an uploaded record."))]
 Reason = Annotated[str, typer.Option(help=N_("Reason, shown to the banned person."))]
 _LAST = 2**31 - 1
-"""How far databases count."""
+"""Limit of counts that databases can store."""
 Days = Annotated[
     int | None,
     typer.Option(min=1, max=3650, help=N_("Number of days. Permanent by default."), show_default=False),
@@ -73,7 +73,7 @@ def _print(message: str, **fields: object) -> None:
     output().print(say(message, **fields), markup=False, soft_wrap=True)
 
 
-# ----- hosts -----
+# ----- moderators -----
 
 
 def grant(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
@@ -110,7 +110,7 @@ def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
         _print(N_("There are no moderators yet. Appoint one with `quartier admin grant NAME`."))
 
 
-# ----- programs -----
+# ----- API tokens -----
 
 
 def program(
@@ -259,7 +259,7 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
             )
 
 
-# ----- the house -----
+# ----- policy -----
 
 
 def invite_only(
@@ -314,7 +314,7 @@ def keep(
         _print(N_("Guests’ finished games are kept indefinitely."))
 
 
-# ----- reading -----
+# ----- reports and audit log -----
 
 
 def reports(data: Data = None, database: DatabaseUrl = "") -> None:

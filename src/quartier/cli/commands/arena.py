@@ -58,7 +58,7 @@ def arena(
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
-    """Play, count, print and draw; after Ctrl+C what has been played so far."""
+    """Play, count, print and draw; after Ctrl+C the games played so far."""
     game = quartier.load(title)
     options = parse_options(game, option, board)
     if plot:

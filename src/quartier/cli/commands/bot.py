@@ -69,7 +69,7 @@ def play(
     seat = remote.RemoteSeat(remote.Link.read(url), token, _notify)
     player = _ready(
         bot, load(seat.position()["title"])
-    )  # before a seat is taken: nobody waits for a bot that is none
+    )  # before taking a seat: no one should wait for an invalid bot
     again = seat.sit_down(name or ("" if token else _default_name(bot)))
     _notify(_seat_message(seat.position()))
     _notify(say(_GO_ON if token else _GO_ON_BY_LINK, url=again))
@@ -83,7 +83,7 @@ def _notify(message: str) -> None:
 
 
 def _seat_message(position: dict[str, Any]) -> str:
-    """Return a sentence about the seat, and whether others are waited for."""
+    """Return a sentence about the seat, and whether other players are missing."""
     own = position["seats"][position["seat"]]
     message = say(_SEATED, name=own["name"], title=load(position["title"]).title(), seat=position["seat"] + 1)
     return f"{message} {say(_WAITING)}" if position["waiting"] else message
@@ -109,7 +109,7 @@ def _ending(last: dict[str, Any]) -> str:
 
 
 MAX_NAME_LENGTH = 24
-"""Characters of a name at a table."""
+"""Maximum length of a name at a table."""
 _SEATED = N_("{name} has taken seat {seat} at a {title} table.")
 _WAITING = N_("The game starts when all seats are taken.")
 _GO_ON = N_("To resume after an interruption, run the same command again.")

@@ -14,7 +14,7 @@ from quartier.core.text.languages import N_
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_QUARTIER_COMPLETE"
-"""By which the script asks; Typer answers."""
+"""Environment variable set by the completion script; Typer answers."""
 
 
 def register(app: typer.Typer) -> None:

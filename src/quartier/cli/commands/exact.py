@@ -108,7 +108,7 @@ def exact(
 
 @contextmanager
 def _progress_line(start: State) -> Iterator[Report]:
-    """Show how many positions there are, or how many a bot was asked about."""
+    """Show the number of positions, or how many a bot has been queried for."""
     console, name = notices(), start.game.title()
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,}"))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

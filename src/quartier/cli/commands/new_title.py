@@ -1,4 +1,4 @@
-"""`quartier new-title`: create a project for a title of your own in the current folder."""
+"""`quartier new-title`: create a project for your own title in the current folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def new_title(
         typer.Option("--from", metavar=N_("GAME"), help=N_("Game to copy as a starting point.")),
     ] = projects.SKELETON,
 ) -> None:
-    """Write it and say what to type next."""
+    """Write it and print the next steps."""
     folder = Path.cwd() / name
     projects.check_name(name, folder)
     projects.write(name, projects.Source.of(source), folder)

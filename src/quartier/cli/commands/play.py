@@ -113,13 +113,13 @@ def _write_record(state: State, file: str) -> None:
 
 
 def _fewest(game: quartier.Game, bot: str) -> int:
-    """Return the fewest seats; with a bot named, at least two where the title allows it."""
+    """Return the fewest seats; with a bot named, at least two if the title allows it."""
     fewest, most = game.seats
     return min(most, max(fewest, 2)) if bot else fewest
 
 
 def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
-    """Start a session; from here on the bots have their names, in the record, too."""
+    """Start a session; from here on the bots have their names, also in the record."""
     own = seat_index(seat, state.seats)
     rivals = {other: level for other in range(state.seats) if other != own}
     for other, name in names_of_bots(state.game, rivals).items():
@@ -151,7 +151,7 @@ def _compile(session: Session) -> None:
 
 
 def _print_players(session: Session) -> None:
-    """Print who plays which colour."""
+    """Print which player has which colour."""
     colours = session.state.seen_by(None).seat_names()
     for other in session.bots:
         line = say(N_("{name} plays {colour}."), name=names(session.state)[other], colour=colours[other])

@@ -48,12 +48,12 @@ def find_puzzles(
     ] = False,
     seed: Annotated[int, typer.Option(help=N_("Random seed for the games that puzzles come from."))] = 1,
 ) -> int:
-    """Append each puzzle to the file as soon as it is found, so that one may stop at any time."""
+    """Append each puzzle to the file as soon as it is found, so that the command can be stopped at any time."""
     game = quartier.load(title)
     (must_be_replaceable if again else must_be_writable)(Path(out))
     existing = _read_existing(out, resume or again)
     for first in existing[:1]:
-        first.position(game)  # refuses those of another title
+        first.position(game)  # rejects those of another title
     compile_search_visibly(game)
     if again:
         existing = _recheck(game, existing, seed)

@@ -42,7 +42,7 @@ from quartier.lab.learning.training_config import ITSELF, TrainingConfig
 from quartier.lab.option_args import option_args, option_value
 
 _LINES = 20
-"""So often a training says how it gets on."""
+"""Seconds between two progress messages."""
 
 
 def register(app: typer.Typer) -> None:

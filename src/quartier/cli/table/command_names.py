@@ -1,4 +1,4 @@
-"""Command names at the prompt, which every language may spell its own way."""
+"""Command names at the prompt, which each language may spell in its own way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quartier.core.text.languages import N_, current, languages, translator
 
 _METHODS: Final = ("list_moves", "hint", "undo", "board", "score", "log", "rule", "save", "leave", "help")
 _NAMES: Final = N_("moves hint undo board score log rule save quit help")
-"""What a player types for each of `_METHODS`, in one message: a translation gives as many words, in the same order."""
+"""What a player types for each of `_METHODS`: one message, whose translations have as many words in the same order."""
 
 
 class Command(NamedTuple):
@@ -22,17 +22,17 @@ class Command(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name in the current language."""
+        """Return the name in the current language."""
         return _name(self.method, current())
 
     @property
     def usage(self) -> str:
-        """The name with its argument."""
+        """Return the name with its argument."""
         return f"{self.name} {say(self.argument)}" if self.argument else self.name
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The names in all languages, and the aliases."""
+        """Return the names in all languages, and the aliases."""
         return *(_name(self.method, lang) for lang in languages()), *self.aliases
 
 
@@ -57,4 +57,4 @@ COMMANDS: Final = (
     Command("leave", N_("Leave the table and save the game, like Ctrl+C."), aliases=("q", "exit")),
     Command("help", N_("Show this help. To move, type a move from the list; Tab completes it.")),
 )
-"""In the order of the help."""
+"""The commands in the order of the help."""

@@ -1,4 +1,4 @@
-"""Keyboard input: editing, history and completion by Tab where Python has readline, else plain lines."""
+"""Keyboard input: editing, history and Tab completion if Python has readline, else plain lines."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from types import ModuleType
 
 Completer = Callable[[str], list[str]]
-"""How a line that was begun may go on."""
+"""Returns the completions of the beginning of a line."""
 
 
 def _readline() -> ModuleType | None:
-    """Return the module readline on a terminal; None where it is missing (Windows)."""
+    """Return the module readline on a terminal; None if it is missing (Windows)."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:

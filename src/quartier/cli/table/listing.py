@@ -15,7 +15,7 @@ from quartier.core.text.languages import N_
 from quartier.core.text.move_groups import common_beginning, groups, in_order
 
 _NARROW = 72
-"""Where a terminal is narrower, what a group means in words stands above its moves."""
+"""In narrower terminals the description of a group is above its moves."""
 
 
 def completions(typed: str, moves: Sequence[str], others: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from quartier.core.text.languages import N_
 from quartier.lab.atomic_files import wrap_os_errors, write_atomically
 
 _BOT = "Bot"
-"""The headers Bot0, Bot1, ...: by which bot a seat is played."""
+"""The headers Bot0, Bot1, ...: the bot of each seat."""
 
 
 class SavedGame(NamedTuple):

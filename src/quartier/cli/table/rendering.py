@@ -1,4 +1,4 @@
-"""Terminal rendering of a table, by width and colours of the terminal."""
+"""Terminal rendering of a table, for the width and colours of the terminal."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _STYLES = {
     4: "bright_magenta",
     5: "bold",
 }
-"""By look. The sixth seat is slate: no grey reads well both on black and on white, so it is bold."""
+"""Styles by look. The sixth seat is slate: no grey is readable on both black and white, so it is bold."""
 
 
 def show(state: State, console: Console) -> None:
-    """Print the table. Rich leaves the colours out where there are none, and where NO_COLOR is set."""
+    """Print the table. Rich omits colours where there are none, and if NO_COLOR is set."""
     for row in state.plain().rows(console.width):
         console.print(_to_rich_text(row), no_wrap=True, overflow="ignore", crop=False)
 

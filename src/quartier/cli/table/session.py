@@ -28,7 +28,7 @@ from quartier.core.text.languages import N_
 from quartier.lab.bot_errors import play_bot
 
 ADVISER = "learned"
-"""The bot whose move a hint is: the title's network, one move ahead, which needs no time."""
+"""The bot that gives hints: the title's network, one step ahead, which takes no time."""
 
 
 @dataclass
@@ -40,16 +40,16 @@ class Session:
     bots: dict[int, str]
     dice: Dice
     file: Path | None = None
-    """Where the game is saved, if somebody has said it."""
+    """Where the game is saved, if the player has said so."""
     printed: int = 0
-    """So many of its events are told and saved already."""
+    """Number of events already printed and saved."""
 
     def __post_init__(self) -> None:
         self._saved = self.printed
         self._bots_by_name: dict[str, Bot] = {}
         self._left = False
         self._named = ""
-        """The rule by which a move was refused last."""
+        """The rule by which a move was last refused."""
 
     # ----- the game -----
 
@@ -147,7 +147,7 @@ class Session:
         acting = self.seat in self.state.seats_to_act()
         return listing.completions(typed, self.state.moves(self.seat) if acting else [], _command_words())
 
-    # ----- what can be typed beside moves -----
+    # ----- commands -----
 
     def help(self, _: str) -> None:
         """Print all commands."""
@@ -210,7 +210,7 @@ class Session:
             self._print(line, "dim")
 
     def rule(self, rule: str) -> None:
-        """Print a rule by its id; by default the one by which a move was refused last."""
+        """Print a rule by its id; by default the one by which a move was last refused."""
         game, requested = self.state.game, rule or self._named
         if not requested:
             ids = game.rule_ids()
@@ -232,7 +232,7 @@ class Session:
         self._left = True
 
     def _autosave(self) -> None:
-        """Save an unfinished game if it has unsaved moves; print what was done."""
+        """Save an unfinished game if it has unsaved moves; print the file."""
         if self.state.over:
             return
         if self.file is not None and self._saved == len(self.state.past):
@@ -272,7 +272,7 @@ def _command_words() -> list[str]:
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
     spelling: getattr(Session, command.method) for command in COMMANDS for spelling in command.spellings
 }
-"""By their names in all languages. A move of the same name is the move."""
+"""Map names in all languages to commands, except for names that are also moves."""
 _NEVER = -1
 _WAYS = N_("(? lists all moves, help all commands)")
 _SUGGESTION = N_("Did you mean {near}?")
