@@ -14,20 +14,20 @@ program = sa.Table(
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("name", sa.String(24), nullable=False),
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # null: the host's own
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # null: the operator's own
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("used_at", sa.Float),  # null: never
     sa.Index("ix_program_account", "account"),
 )
-"""Programs with a token, of an account or of the host."""
+"""API clients with a token, of an account or of the server's operator."""
 
 WITHOUT_TOKEN = "-"
-"""The value of a seat's `program` where an API client sat down by an invitation alone."""
+"""The value of a seat's `program` if an API client took it with an invitation alone."""
 
 
 @dataclass(frozen=True)
 class ApiClientRow:
-    """A program; `name` is what it is called at tables. Times in seconds since 1970."""
+    """An API client; `name` is its name at tables. Times in seconds since 1970."""
 
     id: str
     token_hash: str
@@ -52,7 +52,7 @@ def by_token(connection: sa.Connection, token_hash: str) -> ApiClientRow | None:
 
 
 def of(connection: sa.Connection, account: str | None) -> list[ApiClientRow]:
-    """Return the API clients of an account, or (None) of the host, oldest first."""
+    """Return the API clients of an account, or (None) of the operator, oldest first."""
     query = sa.select(*_PROGRAM).where(program.c.account.is_not_distinct_from(account))
     return [ApiClientRow(*row) for row in connection.execute(query.order_by(program.c.created_at))]
 
@@ -63,6 +63,6 @@ def note_use(connection: sa.Connection, program_id: str, at: float) -> None:
 
 
 def remove(connection: sa.Connection, account: str | None, program_id: str) -> bool:
-    """Revoke a token; False where the account, or (None) the host, has no such client."""
+    """Revoke a token; False if the account, or (None) the operator, has no such client."""
     where = (program.c.id == program_id) & program.c.account.is_not_distinct_from(account)
     return connection.execute(program.delete().where(where)).rowcount == 1

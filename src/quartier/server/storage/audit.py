@@ -1,6 +1,6 @@
 """Audit: replay every stored game with this release and compare the digests of positions.
 
-It works on a copy, which is migrated first if need be.
+It works on a copy, which is migrated first if necessary.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class AuditReport:
 def audit(
     settings: Settings, migrating: Report = ignore_progress, replaying: Report = ignore_progress
 ) -> AuditReport:
-    """Replay every table and every uploaded record. Writes nothing. Raises StartupError when the data cannot be opened.
+    """Replay every table and every uploaded record, read-only. Raises StartupError if the data cannot be opened.
 
-    `migrating` and `replaying` are called with the number of games that are done, and of all.
+    `migrating` and `replaying` are called with the numbers of games done and in total.
     """
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"

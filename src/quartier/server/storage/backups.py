@@ -1,7 +1,7 @@
 """Backups: all data as one SQLite file, created while the server runs and restored while it doesn't.
 
-A backup of PostgreSQL is such a file, too, and it can be restored into an empty PostgreSQL database: so games move
-from one to the other.
+A backup of PostgreSQL has the same format and can be restored into an empty PostgreSQL database, so games can
+be moved between the two.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from quartier.server.storage.schema import game_table, metadata, record, revisio
 
 @dataclass(frozen=True)
 class Contents:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     tables: int
     records: int
@@ -42,7 +42,7 @@ class Contents:
 
 
 def backup(settings: Settings, target: Path) -> Contents:
-    """Copy everything at one moment into a new file, which is whole or not there. Raises StartupError."""
+    """Copy one snapshot of everything into a new file, atomically. Raises StartupError."""
     if target.exists():
         raise StartupError("backup_taken", _TARGET_EXISTS, path=target)
     with _staged_file(target, settings) as partial:
@@ -53,10 +53,10 @@ def backup(settings: Settings, target: Path) -> Contents:
 
 
 def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
-    """Put a backup in the place of what is stored now. Returns where the file that lay there is kept, if there was one.
+    """Replace the stored data with a backup. Returns the path at which a replaced file is kept.
 
-    Raises StartupError, and nothing has changed, while a server is at work there, for what is no sound backup, and for a
-    PostgreSQL database with games in it.
+    Raises StartupError, without changing anything, while a server is running, for an invalid backup, and for
+    a PostgreSQL database with games in it.
     """
     if not source.is_file():
         raise StartupError("database_place", N_("File not found: {file}."), file=source)
@@ -69,7 +69,7 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
 
 
 def _inspect(file: Path, named: Settings) -> Contents:
-    """Count what a backup file holds. Raises StartupError if it is foreign, damaged, or of a later release."""
+    """Count the contents of a backup file. Raises StartupError if it is foreign, damaged, or of a later release."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)))
     try:
         with database_copies.open_readonly(engine) as connection:
@@ -106,7 +106,7 @@ def _staged_file(target: Path, settings: Settings) -> Iterator[Path]:
         partial.unlink(missing_ok=True)
 
 
-# ----- back into a database -----
+# ----- restoring -----
 
 
 def _put_file(source: Path, file: Path, settings: Settings) -> Path | None:
@@ -120,10 +120,10 @@ def _put_file(source: Path, file: Path, settings: Settings) -> Path | None:
 
 
 def _must_be_idle(file: Path) -> None:
-    """Raise StartupError while a process has the file open. Otherwise checkpoints the write-ahead log into it."""
+    """Raise StartupError while a process has the file open. Otherwise checkpoint the write-ahead log into it."""
     try:
         with closing(sqlite3.connect(file, timeout=0)) as connection:
-            # Nobody leaves that mode while others are there; a file that is no database has none to leave.
+            # WAL mode cannot be left while others have the file open; a file that is no database has none.
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
     except sqlite3.OperationalError as error:
         raise StartupError("restore_running", _RUNNING, path=file) from error
@@ -132,7 +132,7 @@ def _must_be_idle(file: Path) -> None:
 
 
 def _back_up_current(file: Path) -> Path:
-    """Give the file that is to be replaced another name, too."""
+    """Give the file that is about to be replaced a second name."""
     backup_file = database_copies.free_name(file, "before-restore")
     try:
         os.link(file, backup_file)
@@ -169,7 +169,7 @@ def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:
     for table in metadata.sorted_tables:
         if table is revision:
             continue
-        writing.execute(table.delete())  # the secrets of a new database are not those of its games
+        writing.execute(table.delete())  # a new database's secrets are not those of the restored games
         for part in reading.execute(sa.select(table)).mappings().partitions(database_copies.BATCH_ROWS):
             writing.execute(table.insert(), [dict(row) for row in part])
         _reset_sequence(writing, table)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from quartier.server.storage.schema import chat_block, table_kick
 
 EVERYWHERE = ""
-"""Instead of a table's id."""
+"""In place of a table's id."""
 
 
 def add_removal(connection: sa.Connection, table_id: str, person: str) -> None:

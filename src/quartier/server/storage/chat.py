@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from quartier.server.storage.schema import chat_message, report
 
 MAX_STORED_MESSAGES = 500
-"""Words of a table that are kept, the last ones."""
+"""Number of the latest messages kept per table."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ChatMessage:
     """As in `SeatRow`."""
     name: str
     kind: str
-    """"chat", or "reaction", whose text is its name."""
+    """"chat", or "reaction" with its name as text."""
     text: str
     at: float
 
@@ -79,7 +79,7 @@ def message_times(
 
 @dataclass(frozen=True)
 class Reporter:
-    """Who reports a message: the person, and their name if they play at the table."""
+    """The reporter of a message: the person, and their name if they play at the table."""
 
     person: str
     name: str

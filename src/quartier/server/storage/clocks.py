@@ -41,7 +41,7 @@ def _values(clock: SeatClock) -> dict[str, object]:
 
 
 def due(connection: sa.Connection, now: float) -> list[str]:
-    """Return the tables with a clock that has run out, longest overdue first, without quarantined ones."""
+    """Return the tables with an expired clock, longest overdue first, without quarantined ones."""
     first = sa.func.min(seat_clock.c.due_at)
     sound = game_table.c.broken.is_(None)
     query = sa.select(seat_clock.c.game_id).join(game_table).where(seat_clock.c.due_at <= now, sound)
@@ -49,15 +49,15 @@ def due(connection: sa.Connection, now: float) -> list[str]:
 
 
 def any_runs(connection: sa.Connection) -> bool:
-    """Return whether any clock runs."""
+    """Return whether any clock is running."""
     return connection.scalar(sa.select(sa.func.min(seat_clock.c.due_at))) is not None
 
 
 def refund_time(connection: sa.Connection, since: float, now: float) -> list[str]:
-    """Take the time from `since` until now off all running clocks. Returns the ids of their tables."""
+    """Add the time from `since` until now back to all running clocks. Returns the ids of their tables."""
     running = seat_clock.c.due_at.is_not(None)
     tables = sa.select(seat_clock.c.game_id).where(running)
-    # In one order everywhere, as the writer does; SQLite has locked all of it.
+    # In the same order everywhere, as in the writer; SQLite locks the whole database anyway.
     connection.execute(
         sa.select(game_table.c.id)
         .where(game_table.c.id.in_(tables))

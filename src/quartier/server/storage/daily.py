@@ -18,9 +18,9 @@ class DailyResult:
 
     name: str
     result: str
-    """The scores, as a record's header writes them."""
+    """The scores, in the format of a record's header."""
     points: int
-    """The score, and against a bot the lead."""
+    """The score; against a bot, the lead."""
     visitor: str
 
 
@@ -31,20 +31,20 @@ def days_secret(connection: sa.Connection) -> str:
 
 def game_of(connection: sa.Connection, day: str, title: str, visitor: str) -> str | None:
     """Return the table at which a visitor plays the deal of a day."""
-    if connection.dialect.name == "postgresql":  # nobody opens two at the same moment
+    if connection.dialect.name == "postgresql":  # no one opens two at the same moment
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(visitor))))
     where = (daily_game.c.day == day) & (daily_game.c.title == title) & (daily_game.c.visitor == visitor)
     return connection.scalar(sa.select(daily_game.c.game_id).where(where))
 
 
 def add_game(connection: sa.Connection, day: str, visitor: str, table: Table) -> None:
-    """Note who plays the deal of a day at a new table."""
+    """Store who plays the deal of a day at a new table."""
     values = {"day": day, "title": table.setup.title, "visitor": visitor, "game_id": table.setup.id}
     connection.execute(daily_game.insert().values(name=table.names[0], **values))
 
 
 def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
-    """Transfer a daily game to another visitor, unless that one has played the deal already."""
+    """Transfer a daily game to another visitor, unless they have played the deal already."""
     game = connection.execute(sa.select(daily_game).where(daily_game.c.game_id == table_id)).one_or_none()
     if game is not None and game_of(connection, game.day, game.title, visitor) is None:
         where = daily_game.c.game_id == table_id
@@ -54,7 +54,7 @@ def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
 def note_end(connection: sa.Connection, table: Table) -> None:
     """Store the result of a daily game that was played to its end on its day.
 
-    Not if it was given up, nor if it ended later: the key of the day is public then.
+    Not if it was resigned or ended later: the key of the day is public then.
     """
     if not table.state.over or table_rows.day(time.time()) != table.setup.day:
         return

@@ -1,8 +1,8 @@
-"""The database: opening, migrating, transactions, and the errors that people see when it fails.
+"""The database: opening, migrating, transactions, and user-facing errors when it fails.
 
-SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`, but may
-lose the last ones when the power fails; one fsync per group of commands (about a millisecond on a solid-state disk)
-is the price.
+SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`,
+but may lose the last ones in a power failure; the price is one fsync per group of commands (about a
+millisecond on an SSD).
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
 BROADCAST_CHANNEL = "quartier_said"
-"""The one for what is kept nowhere (`TableStore.say`)."""
+"""The channel for texts that are not stored (`TableStore.broadcast`)."""
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
-"""How a transaction that will write begins in SQLite."""
+"""The statement that begins a writing transaction in SQLite."""
 MIGRATION_LOCK = 0x51554152
 """PostgreSQL advisory lock: only one of several starting processes migrates."""
 
@@ -46,19 +46,19 @@ class Database:
     """One engine and its transactions. Thread-safe."""
 
     def __init__(self, settings: Settings, named: Settings | None = None) -> None:
-        """Open a database. `named`: the settings that error messages name, where `settings` are those of a copy."""
+        """Open a database. `named`: the settings that error messages name, if `settings` are those of a copy."""
         self.settings = settings
         self._named = named or settings
         self.engine = _open(settings)
         self.postgres = self.engine.dialect.name == "postgresql"
         driver: Any = self.engine.dialect.dbapi
         self.errors: tuple[type[Exception], ...] = (DBAPIError, sa.exc.TimeoutError, driver.Error)
-        """Whatever says that the database has failed, be it SQLAlchemy's or the driver's."""
+        """Exceptions for a failed database, of SQLAlchemy or the driver."""
         self._our_own = (sa.exc.IntegrityError, sa.exc.DataError, driver.IntegrityError, driver.DataError)
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """Open a read-only transaction: one snapshot, so that a table's row and its events belong together."""
+        """Open a read-only transaction: one snapshot, so that a table's row and its events are consistent."""
         with self.failures(), self._snapshot() as connection, connection.begin():
             yield connection
 
@@ -81,7 +81,7 @@ class Database:
 
     @contextmanager
     def failures(self) -> Iterator[None]:
-        """Turn failures of the database into DomainErrors. Constraint violations are our bugs and pass through."""
+        """Convert database failures to DomainErrors. Constraint violations are our bugs and pass through."""
         try:
             yield
         except self._our_own:
@@ -111,10 +111,10 @@ class Database:
             raise cannot_open(error, self._named) from error
 
     def _begin_file(self) -> None:
-        """Create a new file readable by its owner only: it holds secrets of seats."""
+        """Create a new file readable by its owner only: it contains seat secrets."""
         name = self.engine.url.database
         if not self.postgres and name and name != ":memory:":
-            with suppress(OSError):  # opening it says better why that fails
+            with suppress(OSError):  # opening it gives a better error
                 Path(name).touch(database_copies.OWNER_ONLY, exist_ok=True)
 
     def _create(self) -> None:
@@ -127,14 +127,14 @@ class Database:
 
     @contextmanager
     def _migration_lock(self) -> Iterator[sa.Connection]:
-        """Open a writing transaction that only one of several starting processes is in."""
+        """Open a writing transaction that only one of several starting processes can hold."""
         with self.write() as connection:
             if self.postgres:
                 connection.execute(sa.text(f"select pg_advisory_xact_lock({MIGRATION_LOCK})"))
             yield connection
 
     def _revision(self) -> str | None:
-        """Return the schema's revision, None when the database is new."""
+        """Return the schema's revision, None if the database is new."""
         with self.engine.connect() as connection:
             return self._revision_at(connection)
 
@@ -156,7 +156,7 @@ class Database:
             command.upgrade(config, "head")
 
     def must_be_current(self) -> None:
-        """Raise StartupError unless the data is of this release, as commands beside a server need it."""
+        """Raise StartupError unless the data is of this release, as commands beside a server require."""
         name = self.engine.url.database
         try:
             current = self._revision() if self.postgres or Path(name or "").exists() else None
@@ -183,7 +183,7 @@ class Database:
 
 
 def _alembic() -> Config:
-    # Imported here: a start that has nothing to migrate need not wait for Alembic.
+    # Imported lazily: a start without migrations need not wait for Alembic.
     from alembic.config import Config
 
     config = Config()
@@ -229,27 +229,27 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
         _folder(Path(url.database or ""))
     engine = sa.create_engine(
         url,
-        hide_parameters=True,  # errors are logged, and chat messages must not be
+        hide_parameters=True,  # errors are logged, but chat messages must not be
         connect_args={"timeout": settings.lock_timeout, "check_same_thread": False},
     )
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves
+        connection.isolation_level = None  # we send BEGIN ourselves
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
         say = connection.get_execution_options().get("quartier_begin", "BEGIN")
-        if say:  # the writer has said it already
+        if say:  # the writer has already sent it
             connection.exec_driver_sql(say)
 
     return engine
 
 
 def _folder(file: Path) -> None:
-    """Create the default data folder; one that the host names must exist."""
+    """Create the default data folder; one set by the operator must exist."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -317,7 +317,7 @@ def unknown_revision(current: str | None) -> StartupError:
 
 
 def cannot_open(error: DBAPIError, settings: Settings) -> StartupError:
-    """Return the error for a database that cannot be opened, without its address, which may hold a password."""
+    """Return the error for a database that cannot be opened, without its URL, which may contain a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
     if "not a database" in text:

@@ -1,4 +1,4 @@
-"""Checks at the start, before anything is written: is the database ours, and complete?"""
+"""Checks at startup, before anything is written: is the database ours, and complete?"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def must_be_ours(connection: sa.Connection, settings: Settings) -> None:
     names = set(sa.inspect(connection).get_table_names())
     if game_table.name in names and revision.name in names:
         return
-    # A database of PostgreSQL may be shared, as long as nobody uses our names; a file is one program's.
+    # A PostgreSQL database may be shared, as long as no one uses our names; a file belongs to one program.
     others = names if connection.dialect.name == "sqlite" else names & set(metadata.tables)
     if others:
         raise foreign_error(settings)

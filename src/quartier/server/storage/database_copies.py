@@ -1,4 +1,4 @@
-"""Copies of a database: one kept before a migration, one to be read without touching the original."""
+"""Copies of a database: a safety copy before a migration, and one for reading without touching the original."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from quartier.server.errors import StartupError
 OWNER_ONLY = 0o600
 """Permissions of a file with secrets."""
 BATCH_ROWS = 5000
-"""How many rows are copied at once."""
+"""Rows copied per batch."""
 
 
 def keep_copy(url: sa.URL, revision: str) -> Path | None:
-    """Copy the file beside itself before a migration, named by its revision. Raises StartupError.
+    """Copy the file before a migration to one beside it, named by its revision. Raises StartupError.
 
-    Returns None for PostgreSQL: a migration is one transaction there, and backups are `pg_dump`'s.
+    Returns None for PostgreSQL: there a migration is one transaction, and backups are made by `pg_dump`.
     """
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
@@ -50,7 +50,7 @@ def free_name(file: Path, mark: str) -> Path:
 def copy_database(source: sa.URL, target: Path) -> None:
     """Copy a database into a new SQLite file, in one snapshot, without writing to it. Raises StartupError.
 
-    Whatever the original is, the copy can be migrated and read as any other file.
+    Whatever the original, the copy can be migrated and read like any other file.
     """
     if source.get_backend_name() == "sqlite":
         _copy_file(Path(source.database or ""), target)
@@ -82,7 +82,7 @@ def _readonly_uri(file: Path) -> str:
 
 @contextmanager
 def open_readonly(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """Open a connection that leaves no trace in a file, nor beside it."""
+    """Open a connection that leaves no trace in or beside a file."""
     file = Path(engine.url.database or "")
     if engine.dialect.name != "sqlite" or not file.is_file():
         with engine.connect() as connection:
@@ -105,7 +105,7 @@ def _copy_rows(source: sa.URL, target: Path) -> None:
             schema = sa.MetaData()
             schema.reflect(reading)
             for column in (column for table in schema.sorted_tables for column in table.columns):
-                column.server_default = None  # PostgreSQL words it as SQLite does not, and every row says all
+                column.server_default = None  # differs in PostgreSQL, and every row has a value
             schema.create_all(writing)
             for table in schema.sorted_tables:
                 rows = reading.execution_options(stream_results=True).execute(sa.select(table)).mappings()

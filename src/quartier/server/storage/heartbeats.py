@@ -1,4 +1,4 @@
-"""SQL for heartbeats: when a process was last running, and which process leads."""
+"""SQL for heartbeats: when a process last ran, and which process is the leader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import heartbeat
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """The last heartbeat of any process; the leader, and until when it remains so without another one."""
+    """The last heartbeat of any process; the leader, and when its lease ends without another one."""
 
     at: float
     leader: str | None
@@ -35,6 +35,6 @@ def begin(connection: sa.Connection) -> None:
 
 
 def probe(connection: sa.Connection) -> None:
-    """Write and delete a row, so that the commit shows whether the database takes writes."""
+    """Write and delete a row, so that the commit shows whether the database accepts writes."""
     connection.execute(heartbeat.insert().values(id=0, at=0.0, leader_until=0.0))
     connection.execute(heartbeat.delete().where(heartbeat.c.id == 0))

@@ -13,7 +13,7 @@ from quartier.server.storage.table_rows import TableRow, UploadedRecord
 
 
 class CorruptLog(Exception):
-    """A log that does not replay, or not to its digest: at which event (0: before the first), and why."""
+    """A log that does not replay, or not to its digest: the event (0: before the first), and the reason."""
 
     def __init__(self, event: int, reason: str) -> None:
         super().__init__(f"event {event}: {reason}")
@@ -48,7 +48,7 @@ def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
             apply(table, row)
     except (CorruptLog, MemoryError):
         raise
-    except Exception as error:  # whatever a damaged log makes of the rules, it is the log that is wrong
+    except Exception as error:  # whatever error a damaged log causes in the rules, the log is at fault
         raise CorruptLog(number, _reason(error)) from error
     if table.version != version:
         raise CorruptLog(table.version, f"{table.version} events instead of {version}")
@@ -77,7 +77,7 @@ def replay_record(text: str) -> State:
 
 
 def _event_at(text: str, line: int) -> int:
-    """Return the number of the event in a line of a record; 0 before the first."""
+    """Return the index of the event in a line of a record; 0 before the first."""
     try:
         return sum(number <= line for number, _, _ in notation.parse(text).events)
     except BadRecord:
@@ -85,7 +85,7 @@ def _event_at(text: str, line: int) -> int:
 
 
 def _reason(error: Exception) -> str:
-    """Return what went wrong, for the host."""
+    """Return what went wrong, for the operator."""
     return error.text("en") if isinstance(error, QuartierError) else repr(error)
 
 

@@ -1,6 +1,6 @@
 """Notifications between processes that share a PostgreSQL database (LISTEN/NOTIFY).
 
-SQLite has none: the writer polls whether the file has changed.
+SQLite has none: the writer polls for changes of the file.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from quartier.server.storage.table_store import TableStore
 
 log = structlog.get_logger("quartier.notices")
 POLL_SECONDS = 1.0
-"""Seconds between looks at whether to stop, and before connecting again."""
+"""Seconds between checks for stopping, and before reconnecting."""
 
 
 class NotificationListener:
-    """A thread that listens. The regular poll of the database makes up for lost notifications."""
+    """A thread that listens. Regular polling of the database makes up for lost notifications."""
 
     def __init__(self, tables: TableStore, on_broadcast: Callable[[str], None]) -> None:
         """Create the thread. `on_broadcast(text)` is called for what another process sent by `TableStore.broadcast`."""
@@ -40,7 +40,7 @@ class NotificationListener:
             self._thread.join(timeout=2 * POLL_SECONDS)
 
     def _run(self) -> None:
-        import psycopg  # an extra: who keeps games in SQLite need not have it
+        import psycopg  # an extra: SQLite users need not have it
 
         url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopping.is_set():
@@ -54,7 +54,7 @@ class NotificationListener:
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         connection.execute(f"LISTEN {BROADCAST_CHANNEL}")
-        self._tables.cache.invalidate_all()  # no one has listened until now
+        self._tables.cache.invalidate_all()  # nothing was received until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=POLL_SECONDS):
                 if self._tables.writer.is_own(notice.pid):

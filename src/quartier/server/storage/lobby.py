@@ -13,7 +13,7 @@ from quartier.server.storage.schema import game_table, lobby, seat
 
 Stage = Literal["open", "running"]
 MAX_LISTED_TABLES = 200
-"""The newest tables that are looked at; the lobby shows far fewer."""
+"""Number of the newest tables considered; the lobby shows far fewer."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class LobbyRow:
     since: float
     last_seen_at: float
     over_days: bool
-    """People have days for a turn, so nobody need be there now."""
+    """Players have days for a turn, so no one need be present."""
 
 
 def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
@@ -66,7 +66,7 @@ def list_tables(connection: sa.Connection, stage: Stage, title: str | None = Non
 
 
 def lock_title(connection: sa.Connection, title: str) -> None:
-    """Lock matchmaking of a title until the transaction ends, so that two who search at once find each other."""
+    """Lock matchmaking of a title until the transaction ends, so that two concurrent searchers find each other."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"lobby {title}"))))
 

@@ -18,7 +18,7 @@ def find(connection: sa.Connection, table_id: str) -> dict[int, Lines]:
 
 
 def replace(connection: sa.Connection, table_id: str, seat: int, lines: Lines) -> None:
-    """Store the lines of a seat instead of those it had; the table must be locked."""
+    """Replace the lines of a seat; the table must be locked."""
     own = (planned_moves.c.game_id == table_id) & (planned_moves.c.seat == seat)
     connection.execute(planned_moves.delete().where(own))
     if lines:

@@ -15,11 +15,11 @@ def new_id() -> str:
 
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Of codes: no I, L, O, which look like numbers or each other."""
+"""The alphabet of codes: no I, L, O, which look like digits or each other."""
 
 
 def new_code() -> str:
-    """Return the code of an open table: 6 of 23 characters. It is read aloud and typed, so guesses are limited."""
+    """Return the code of an open table: 6 of 23 letters. It is read aloud and typed, so attempts are rate-limited."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
@@ -29,7 +29,7 @@ def new_secret() -> str:
 
 
 def visitor_mark(salt: str, visitor: str) -> str:
-    """Return the pseudonym of a visitor: 64 hex digits, which give no address away without the database's salt."""
+    """Return the pseudonym of a visitor: 64 hex digits, which do not reveal the address without the database's salt."""
     return hmac.new(salt.encode(), visitor.encode(), hashlib.sha256).hexdigest()
 
 

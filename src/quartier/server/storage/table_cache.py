@@ -1,9 +1,9 @@
 """Cache of tables in memory: replayed once, then extended by each command.
 
-The cache is never the truth. A command checks under the database's lock whether it is up to date (`transaction`), a
-query reads the version first (`TableStore.load`). Only clients that are woken by a change get cached tables
-unchecked, unless these were invalidated: each table has the logical time at which it was last known to be current,
-and the time of its last invalidation.
+The cache is never authoritative. A command checks under the database's lock whether it is up to date
+(`transaction`), a query reads the version first (`TableStore.load`). Only clients that are woken by a change
+get cached tables unchecked, unless these were invalidated: each table has the logical time at which it was
+last known to be current, and the time of its last invalidation.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from quartier.server.storage.integrity import CorruptLog, extend_verified, verif
 from quartier.server.storage.table_rows import TableRow
 
 MAX_CACHED_TABLES = 1024
-"""Tables that are kept."""
+"""Maximum number of cached tables."""
 Mark = tuple[int, str]
-"""At which event a log was found not to lead where it led, and why."""
+"""The event at which a log was found not to match its digest, and the reason."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class TableCache:
     def __init__(self) -> None:
         self._tables: LruCache[str, CachedTable] = LruCache(MAX_CACHED_TABLES)
         self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MAX_CACHED_TABLES)
-        """By table and version what this process has found wrong: a damaged log is followed once."""
+        """By table and version the errors found by this process: a damaged log is replayed only once."""
         self._moments = count(1)
         self._invalidated_at: LruCache[str, int] = LruCache(MAX_CACHED_TABLES)
         self._all_invalidated_at = 0

@@ -33,7 +33,7 @@ from quartier.server.storage.secrets import new_code, new_secret, visitor_mark
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Who may play a seat: the holder of a secret or an account; an invitation while it is open."""
+    """The authorisation of a seat: the holder of a secret or an account; an invitation while it is open."""
 
     seat: int
     kind: str
@@ -41,11 +41,11 @@ class SeatRow:
     secret_hash: str | None
     invite: str | None
     person: str | None = None
-    """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
+    """The person there, as `tokens.hashed` of the browser's cookie."""
     account: str | None = None
     """The account that owns the seat, beside the holder of the secret."""
     program: str | None = None
-    """The program that sits there: its id, or `WITHOUT_TOKEN`; None for people and for bots of ours."""
+    """The API client there: its id, or `WITHOUT_TOKEN`; None for people and for our own bots."""
 
 
 @dataclass(frozen=True)
@@ -58,37 +58,37 @@ class TableRow:
     creator_hash: str
     seats: tuple[SeatRow, ...]
     broken: tuple[int, str] | None = None
-    """At which event the log was found not to lead to `digest`, and why."""
+    """The event at which the log was found not to match `digest`, and the reason."""
     code: str | None = None
-    """By which a free seat is found; None once there is none, or after `CODE_SECONDS`."""
+    """The code of a free seat; None once there is none, or after `CODE_SECONDS`."""
     opened_at: float = 0.0
     chat_disabled: bool = False
     """The table's creator has switched the chat off."""
     visitor: str | None = None
-    """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
+    """The visitor for whom the table's bots think, as in `tokens.visitor_mark`, while it is played."""
     owner: str | None = None
-    """The account that has opened it."""
+    """The account that opened it."""
     chat_seq: int = 0
-    """The number of the last one that was said."""
+    """The number of the last chat message."""
     clocks: Clocks = ()
     """By seat, at a table with clocks."""
     hidden: bool = False
-    """A host has hidden it from all but its players."""
+    """Hidden by a moderator from all but its players."""
     edition: int = 0
     """How often its log was rewritten."""
     account_names: Mapping[int, str] = field(default_factory=dict)
-    """What the accounts are called whose seats these are, as far as there are any, by seat."""
+    """The names of the accounts that own seats, by seat."""
     browser_secrets: BrowserSecrets = field(default_factory=dict)
     """The secrets that browsers hold."""
 
     @property
     def secret_hashes(self) -> frozenset[str]:
-        """The hashes of the secrets that open something here: of seats, and of the creator."""
+        """The hashes of the valid secrets: of seats, and of the creator."""
         return frozenset({self.creator_hash, *(seat.secret_hash for seat in self.seats if seat.secret_hash)})
 
 
 CODE_SECONDS = 24 * 3600.0
-"""Seconds after which a code opens nothing: so few of all codes do at any time that guessing does not pay."""
+"""Seconds after which a code expires: so few codes are valid at a time that guessing is hopeless."""
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ class UploadedRecord:
     text: str
     digest: str
     broken: tuple[int, str] | None = None
-    """As in Head."""
+    """As in TableRow."""
     hidden: bool = False
-    """A host has hidden it."""
+    """Hidden by a moderator."""
 
 
 _SEAT_ROW = [seat.c[field.name] for field in fields(SeatRow)]
@@ -204,7 +204,7 @@ def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
 
 
 def moved_at(connection: sa.Connection, table_id: str) -> float:
-    """Return when the table's last event was, in seconds since 1970."""
+    """Return the time of the table's last event, in seconds since 1970."""
     return float(
         connection.scalar(sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id)) or 0.0
     )
@@ -247,7 +247,7 @@ def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
 
 def update_last_seen(connection: sa.Connection, times: dict[tuple[str, int], float]) -> None:
     """Store when these seats were last seen, by table and seat, unless a later time is stored."""
-    # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
+    # In the same order everywhere, so that two processes that write the same rows don't deadlock.
     rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(times.items())]
     at: sa.BindParameter[float] = sa.bindparam("at")
     where = (seat.c.game_id == sa.bindparam("table")) & (seat.c.seat == sa.bindparam("number"))
@@ -314,7 +314,7 @@ def bump_edition(connection: sa.Connection, table_id: str) -> None:
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
-    """Return the tables where a bot is to move, with the visitor they think for; no quarantined ones."""
+    """Return the tables where a bot is to move, with the visitor for whom they think; no quarantined ones."""
     query = sa.select(game_table.c.id, game_table.c.visitor).where(_BOT_DUE)
     return [(row.id, row.visitor) for row in connection.execute(query)]
 
@@ -324,7 +324,7 @@ def all_tables(connection: sa.Connection) -> list[str]:
 
 
 def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
-    """Return the unfinished table that a visitor opened for bots only, locked against a second one."""
+    """Return the unfinished table that a visitor opened with bots only; locked, to prevent a second one."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
     person = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.kind == "human")
@@ -333,7 +333,7 @@ def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
 
 
 def visitors_salt(connection: sa.Connection) -> str:
-    """Return the salt with which all processes at this database hash visitors."""
+    """Return the salt with which all processes of this database hash visitors."""
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
 
 
@@ -374,7 +374,7 @@ def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | N
 
 
 def record_hidden(connection: sa.Connection, record_id: str) -> bool | None:
-    """Return whether a host has hidden a record; None where there is none."""
+    """Return whether a moderator has hidden a record; None if there is none."""
     return connection.scalar(sa.select(record.c.hidden).where(record.c.id == record_id))
 
 
@@ -393,9 +393,9 @@ def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | Non
 
 
 def mark_table(connection: sa.Connection, table_id: str, seat_row: tuple[int, str] | None) -> None:
-    """Store at which event and why a table's log is corrupt; None: it is sound.
+    """Store at which event and why a table's log is corrupt; None: it is intact.
 
-    No bot plays there then, so it doesn't matter whom they thought for.
+    Bots don't play there then, so the visitor is irrelevant.
     """
     values = _damage_values(seat_row) | {"visitor": None}
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))

@@ -36,7 +36,7 @@ from quartier.server.storage.writer import Writer
 
 log = structlog.get_logger("quartier")
 MAX_CACHED_RECORDS = 64
-"""Uploaded records that are kept in memory."""
+"""Maximum number of uploaded records in memory."""
 
 
 class TableStore:
@@ -49,9 +49,9 @@ class TableStore:
         self.cache = TableCache()
         self.writer = Writer(database, self.cache, hub, clock)
         self._damaged_records: LruCache[str, Mark] = LruCache(MAX_CACHED_TABLES)
-        """By record what this process has found wrong: none ever changes."""
+        """By record the errors found by this process: records never change."""
         self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(MAX_CACHED_RECORDS)
-        """The records that were looked at last, followed to their ends."""
+        """Recently used records, replayed to their ends."""
 
     def load(self, table_id: str) -> tuple[TableRow, Table]:
         """Return the present table. Raises DomainError 404, or Quarantined for a corrupt log, which is marked."""
@@ -73,7 +73,7 @@ class TableStore:
         return self.load(table_id) if cached is None else (cached.row, cached.table)
 
     def broadcast(self, text: str) -> None:
-        """Send a text to the other processes at a PostgreSQL database; it is stored nowhere. Returns at once."""
+        """Send a text to the other processes of a PostgreSQL database; it isn't stored. Returns immediately."""
         if self.database.postgres:
             statement = sa.select(sa.func.pg_notify(BROADCAST_CHANNEL, text))
             self.writer.enqueue(
@@ -83,7 +83,7 @@ class TableStore:
     async def run_async(self, job: Job[T]) -> T:
         """Run a job; returns after the commit. Raises what the job raises, or DomainError 503."""
         if job.table_id is not None and self.cache.get(job.table_id) is None:
-            await to_thread.run_sync(self.load, job.table_id)  # following a long log is not the writer's work
+            await to_thread.run_sync(self.load, job.table_id)  # replaying a long log is not the writer's work
         return await self.writer.run_async(job)
 
     def setup_of(self, table_id: str) -> TableSetup:
@@ -97,7 +97,7 @@ class TableStore:
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
         """Return an uploaded record and its last position. Raises Quarantined, or DomainError 403 if it is hidden."""
         followed = self._records.get(record_id)
-        # A host may have deleted or hidden it, here or in another process.
+        # A moderator may have deleted or hidden it, here or in another process.
         with self.database.read() as connection:
             hidden = table_rows.record_hidden(connection, record_id)
             if hidden is None:
@@ -136,12 +136,12 @@ class TableStore:
             return wrong
 
     def _mark(self, row: TableRow, result: CachedTable | Quarantined) -> None:
-        """Store that a table is corrupt, so that it is listed nowhere; or that it is sound again."""
+        """Store that a table is corrupt, so that it is listed nowhere; or that it is intact again."""
         mark = (result.event, result.reason) if isinstance(result, Quarantined) else None
         if (mark is None) == (row.broken is None):
             return
         table_id = row.setup.id
-        with suppress(DomainError):  # else the next look marks it
+        with suppress(DomainError):  # otherwise the next access marks it
             self._write(lambda writing: table_rows.mark_table(writing.connection, table_id, mark))
         log.warning("table_marked", table=table_id, at=mark and mark[0], reason=mark and mark[1])
 
@@ -165,14 +165,14 @@ class TableStore:
             if acked_versions[table_id] < version or (cached is not None and cached.table.version < version):
                 self.changed_elsewhere(table_id)
 
-    # ----- what this process knows without asking the database -----
+    # ----- known without a query -----
 
     def has_moved_on(self, table_id: str, version: int) -> bool:
         """Return whether there is a later version."""
         return self._later(table_id, version) is not None
 
     def is_outdated(self, table_id: str, version: int, seat: int) -> bool:
-        """Return whether a bot's move for `seat`, computed at `version`, comes too late."""
+        """Return whether a bot's move for `seat`, computed at `version`, is out of date."""
         later = self._later(table_id, version)
         return later is not None and (later.bot(seat) is None or not later.is_unaffected(seat, version))
 

@@ -29,11 +29,11 @@ from quartier.server.storage.writer_connection import WriterConnection
 
 T = TypeVar("T")
 MAX_BROWSERS = 64
-"""Browsers that hold seats of one table; beyond, the oldest loses them."""
+"""Maximum number of browsers that hold seats of a table; beyond it, the oldest loses them."""
 
 
 class Transaction:
-    """The tables as changed by the commands so far. A command that raises has changed nothing."""
+    """The tables as changed by the commands so far. A failed command has changed nothing."""
 
     def __init__(
         self, cache: TableCache, connection: WriterConnection, clock: Clock, versions: dict[str, int]
@@ -42,18 +42,18 @@ class Transaction:
         self._connection = connection
         self._clock = clock
         self._versions = versions
-        """Of the tables as they lie in the database, locked."""
+        """The tables as stored, locked."""
         self._tables: dict[str, CachedTable] = {}
         self._changed: dict[str, None] = {}
         """Ids of the changed tables, in the order of their change."""
         self._rows: list[tuple[str, Row]] = []
         self._forgotten: list[str] = []
         self.erases = False
-        """Whether it deletes personal data: then the write-ahead log, which still has it, is truncated after the commit."""
+        """Whether it erases personal data: then the write-ahead log is truncated after the commit, too."""
 
     @property
     def connection(self) -> sa.Connection:
-        """For a job that is alone in its transaction (`Job.alone`)."""
+        """For a job with a transaction of its own (`Job.exclusive`)."""
         return self._connection.core
 
     @property
@@ -70,7 +70,7 @@ class Transaction:
         """Return the present table. Raises DomainError 404, or Quarantined."""
         cached = self._tables.get(table_id)
         if cached is None:
-            cached = self._cache.get_fresh(table_id)  # who may play a seat has no version
+            cached = self._cache.get_fresh(table_id)  # seat credentials have no version
             if cached is None or not self._is_present(cached):
                 return self.load_locked(table_id)
             self._tables[table_id] = cached
@@ -96,7 +96,7 @@ class Transaction:
     def append(
         self, cached: CachedTable, table: Table, rows: list[Row], arrived: float | None = None
     ) -> None:
-        """Add events to a table, which is `table` after them. `arrived`: when the command arrived; None: now."""
+        """Append events to a table, which is `table` after them. `arrived`: when the command arrived; None: now."""
         ticking = self._later(cached.row.clocks, table, rows, arrived)
         row = replace(cached.row, version=table.version, digest=table.state.digest(), clocks=ticking)
         if table.setup.day_key is not None and table.over and not cached.table.over:
@@ -170,7 +170,7 @@ class Transaction:
             self._drop_void_secrets(table_id)
 
     def hold_seats(self, table_id: str, browser: str, secret_hashes: Iterable[str]) -> None:
-        """Let a browser hold secrets of a table. Those that open nothing there are ignored."""
+        """Let a browser hold secrets of a table. Those not valid there are ignored."""
         row = self._tables[table_id].row
         before = row.browser_secrets.get(browser, frozenset())
         new = (row.secret_hashes & set(secret_hashes)) - before
@@ -185,7 +185,7 @@ class Transaction:
         self._set_browser_secrets(table_id, secrets | {browser: before | new})
 
     def _drop_void_secrets(self, table_id: str) -> None:
-        """Let no browser hold secrets that open nothing any more."""
+        """Remove invalid secrets from all browsers."""
         row = self._tables[table_id].row
         browser_seats.drop_void(self._connection.core, table_id)
         valid = {browser: own & row.secret_hashes for browser, own in row.browser_secrets.items()}
@@ -200,7 +200,7 @@ class Transaction:
         self._set(table_id, code=table_rows.free_code(self._connection.core))
 
     def transfer_ownership(self, table_id: str, creator_hash: str, owner: str | None) -> None:
-        """Give the rights of a table's creator to the holder of a secret, and to an account."""
+        """Transfer the rights of a table's creator to the holder of a secret, and to an account."""
         self._set(table_id, creator_hash=creator_hash, owner=owner)
         self._drop_void_secrets(table_id)
 
@@ -217,11 +217,11 @@ class Transaction:
         self._set(table_id, chat_seq=last)
 
     def set_bot_visitor(self, table_id: str, visitor: str) -> None:
-        """Store for which visitor bots think at the table."""
+        """Store the visitor for whom bots think at the table."""
         self._set(table_id, visitor=visitor_mark(table_rows.visitors_salt(self._connection.core), visitor))
 
     def rewrite(self, table_id: str, act: Callable[[sa.Connection], None]) -> None:
-        """Let `act` rewrite the log without changing what happened; all caches reload it."""
+        """Let `act` rewrite the log without changing the game; all caches reload it."""
         act(self.connection)
         table_rows.bump_edition(self.connection, table_id)
         self.forget(table_id)
@@ -241,7 +241,7 @@ class Transaction:
         self._changed[table_id] = None
 
     def write(self) -> None:
-        """Write all changes. Raises DomainError 503 if another process has not kept to the lock."""
+        """Write all changes. Raises DomainError 503 if another process has ignored the lock."""
         moved = [cached for cached in map(self._tables.__getitem__, self._changed) if self._has_moved(cached)]
         if moved and self._connection.advance([self._advance(cached) for cached in moved]) != len(moved):
             raise database_locked()
@@ -280,19 +280,19 @@ class Transaction:
         return [*self._changed, *self._forgotten]
 
     def invalidate_changed(self) -> None:
-        """Invalidate the changed tables after a failure: what was stored is unknown."""
+        """Invalidate the changed tables after a failure: the stored state is unknown."""
         for table_id in self._changed:
             self._cache.invalidate(table_id)
 
 
 @dataclass(frozen=True)
 class Job(Generic[T]):
-    """A unit of writing: a function of its transaction, and the table that it is about, if any."""
+    """A unit of writing: a function of its transaction, and its table, if any."""
 
     work: Callable[[Transaction], T]
     table_id: str | None = None
     exclusive: bool = False
-    """It says something to the database itself, so it shares its transaction with nobody."""
+    """It manages the database transaction itself, so it shares it with no other job."""
 
 
 def _event(table_id: str, event: Row, now: float) -> tuple[Any, ...]:

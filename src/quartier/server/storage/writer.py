@@ -1,8 +1,9 @@
 """The single writer of this process: a thread that takes all queued jobs and commits them together (group commit).
 
-A commit waits for the disk, and one wait serves sixteen commands as well as one. While it lasts, the next group
-gathers. A command is answered after the commit, never before; a refused one harms no other, because it leaves nothing
-behind. If the database rejects a group, its commands are tried one by one, so that only the one at fault fails.
+A commit waits for the disk, and one wait serves sixteen commands as well as one. Meanwhile the next group
+accumulates. A command is answered only after the commit; a failed one doesn't affect the others, because it
+leaves no changes. If the database rejects a group, its commands are retried one by one, so that only the one
+at fault fails.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from quartier.server.storage.writer_connection import WriterConnection
 log = structlog.get_logger("quartier.writer")
 T = TypeVar("T")
 POLL_SECONDS = 0.2
-"""Seconds between looks at whether another process has written to a SQLite file."""
+"""Seconds between checks for other processes' writes to a SQLite file."""
 SHUTDOWN_TIMEOUT = 10.0
-"""Seconds in which what is waiting at the end is still written."""
+"""Seconds at shutdown to write what is queued."""
 STATUS_SECONDS = 10.0
-"""How long a commit shows whether the database takes writes, so how often a health check writes at most."""
+"""How long a commit counts as proof that the database accepts writes: the minimum interval of health-check writes."""
 
 
 @dataclass
@@ -57,7 +58,7 @@ class PendingJob:
     since: float
 
     def settle(self, outcome: Outcome) -> None:
-        """Set the result, unless no one waits any more. In the event loop, if it is an asyncio future."""
+        """Set the result, unless it was cancelled. In the event loop, if it is an asyncio future."""
         if self.future.done():
             return
         if outcome.error is not None:
@@ -70,7 +71,7 @@ Settled = list[tuple[PendingJob, Outcome]]
 
 
 class WriteStatus:
-    """Whether the database takes writes: the outcome of the last commit, noted by the writer's thread, read by any."""
+    """Whether the database accepts writes: the outcome of the last commit, set by the writer's thread, read by any."""
 
     def __init__(self) -> None:
         self._noted_at = float("-inf")
@@ -82,7 +83,7 @@ class WriteStatus:
         return time.monotonic() < self._noted_at + STATUS_SECONDS
 
     def note(self, error: DomainError | None = None) -> None:
-        """Note an outcome. A recent failure remains: a small commit may find room on a disk that is full for others."""
+        """Record an outcome. A recent failure remains: a small commit may fit on a disk that is too full for others."""
         if error is None and self._error is not None and self.is_known:
             return
         self._noted_at, self._error = time.monotonic(), error
@@ -110,14 +111,14 @@ class Writer:
         self._closed = False
         self._change_listeners: list[Callable[[], None]] = []
         self._log_keeps_erased = False
-        """Whether SQLite's write-ahead log still has data that was to be erased."""
+        """Whether SQLite's write-ahead log still contains erased data."""
 
     def on_external_change(self, listener: Callable[[], None]) -> None:
         """Call `listener()` in the writer's thread when another process has written to a SQLite file."""
         self._change_listeners.append(listener)
 
     def start(self) -> None:
-        """Start watching for other processes' writes; the first job does, too."""
+        """Start watching for other processes' writes; the first job does so, too."""
         with self._lock:
             if not self._thread.ident:
                 self._thread.start()
@@ -157,7 +158,7 @@ class Writer:
             self._thread.join(SHUTDOWN_TIMEOUT)
 
     def check(self) -> None:
-        """Raise DomainError 503 if the database takes no writes. Tries one only if none was committed recently."""
+        """Raise DomainError 503 if the database accepts no writes. Tries one only if none was committed recently."""
         if not self._status.is_known:
             self.run(Job(lambda transaction: heartbeats.probe(transaction.connection), exclusive=True))
         self._status.check()
@@ -203,7 +204,7 @@ class Writer:
         try:
             if group:
                 self._run_with_retry(group)
-        except Exception as error:  # our own mistake; the writer must survive it
+        except Exception as error:  # our own bug; the writer must survive it
             log.exception("writer_failed")
             self._settle_all([(pending, Outcome(error=error)) for pending in group])
 
@@ -211,11 +212,11 @@ class Writer:
         try:
             with self._database.failures():
                 outcomes, changed = self._run_group(group)
-        except DomainError as refused:  # the database takes nothing at all now
+        except DomainError as refused:  # the database accepts nothing at the moment
             self._status.note(refused)
             outcomes, changed = [(pending, Outcome(error=refused)) for pending in group], []
         except Exception as error:
-            if len(group) > 1:  # one of them is at fault, the others are not to suffer
+            if len(group) > 1:  # one of them is at fault; the others must not fail with it
                 for pending in group:
                     self._run_with_retry([pending])
                 return
@@ -248,7 +249,7 @@ class Writer:
         return outcomes, transaction.after_commit()
 
     def _outcome(self, job: Job[Any], transaction: Transaction) -> Outcome:
-        """Run a job and return its outcome. Failures of the database concern the whole group and pass through."""
+        """Run a job and return its outcome. Failures of the database affect the whole group and pass through."""
         try:
             return Outcome(job.work(transaction))
         except self._database.errors:
@@ -257,13 +258,13 @@ class Writer:
             return Outcome(error=error)
 
     def _truncate_log(self) -> None:
-        """Empty the write-ahead log after an erasure, as soon as no reader needs it."""
+        """Truncate the write-ahead log after an erasure, as soon as no reader needs it."""
         if self._log_keeps_erased:
-            with suppress(*self._database.errors):  # tried again
+            with suppress(*self._database.errors):  # retried
                 self._log_keeps_erased = not self._connection.truncate_log()
 
     def _settle_all(self, outcomes: Settled) -> None:
-        """Settle jobs: those of threads at once, those of an event loop by one call."""
+        """Settle jobs: those of threads directly, those of an event loop by one call."""
         in_loops: dict[asyncio.AbstractEventLoop, Settled] = defaultdict(list)
         for pending, outcome in outcomes:
             if pending.loop is None:
@@ -271,12 +272,12 @@ class Writer:
             else:
                 in_loops[pending.loop].append((pending, outcome))
         for loop, those in in_loops.items():
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits there
+            with suppress(RuntimeError):  # the loop has ended, so nothing waits there
                 loop.call_soon_threadsafe(_settle, those)
 
     def _check_external_changes(self) -> None:
-        """Notice what another process has written to a SQLite file; PostgreSQL notifies us (`listen_notify`)."""
-        with suppress(*self._database.errors):  # the next commit will say what is wrong
+        """Detect other processes' writes to a SQLite file; PostgreSQL notifies us (`listen_notify`)."""
+        with suppress(*self._database.errors):  # the next commit will report the error
             if self._connection.changed_elsewhere():
                 self._cache.invalidate_all()
                 for listener in self._change_listeners:

@@ -1,7 +1,7 @@
 """The writer's connection, with prepared statements for the hot path of a move.
 
-They are texts for the driver, which prepares them once: SQLAlchemy would take more time over each than the database.
-Rare statements use SQLAlchemy over the same connection (`core`).
+They are SQL texts for the driver, which prepares them once: SQLAlchemy would take longer over each than the
+database. Rare statements use SQLAlchemy over the same connection (`core`).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Statements:
     versions: str
     """The rows of these tables, locked until the end; the ids as a JSON list."""
     advance: str
-    """One table by its events: version, digest, bot due, whether it is over and when; id and the version before."""
+    """Updates a table after its events: version, digest, bot due, whether over and when; id and previous version."""
     add: str
-    """One event."""
+    """Inserts an event."""
     queue_notifications: str
     """Queues a table for notifications, if a recipient sits there; its id twice."""
     notify: str = ""
-    """Tells other processes of these tables, at the moment of the commit."""
+    """Notifies other processes of these tables, at the moment of the commit."""
 
 
 ADVANCE = """
@@ -54,7 +54,7 @@ SQLITE = Statements(
 )
 POSTGRES = Statements(
     "BEGIN",
-    # In one order everywhere: two processes never wait for each other in a circle.
+    # In the same order everywhere, so that two processes never deadlock.
     "SELECT id, version FROM game_table WHERE id IN (SELECT json_array_elements_text(%s)) ORDER BY id FOR UPDATE",
     ADVANCE.replace("?", "%s"),
     ADD.replace("?", "%s"),
@@ -67,9 +67,7 @@ UNKNOWN_DATA_VERSION = -1
 
 
 class WriterConnection:
-    """The connection. Only the writer's thread uses it. Drivers' errors pass through; `Database.failures` translates
-    them.
-    """
+    """The connection. Only the writer's thread uses it. Drivers' errors pass through; `Database.failures` converts them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,7 +77,7 @@ class WriterConnection:
         self._last_data_version = UNKNOWN_DATA_VERSION
         """SQLite's data_version: it changes when another connection has written."""
         self.backend: int | None = None
-        """PostgreSQL's number for the connection: its own notifications tell us nothing."""
+        """PostgreSQL's backend id of the connection, for ignoring our own notifications."""
 
     @property
     def core(self) -> sa.Connection:
@@ -93,7 +91,7 @@ class WriterConnection:
             try:
                 return self._begin(table_ids)
             except Exception:
-                # PostgreSQL has been restarted since the last commit: nothing was under way, so begin anew.
+                # PostgreSQL was restarted since the last commit: nothing was in progress, so start again.
                 if not (self._database.postgres and self._driver.closed):
                     raise
                 self.close()
@@ -108,7 +106,7 @@ class WriterConnection:
         return dict(rows.fetchall())
 
     def _open(self) -> None:
-        # We say BEGIN and COMMIT ourselves, and no pool mends it: SQLite tells by the connection who has written.
+        # We send BEGIN and COMMIT ourselves, and no pool replaces it: SQLite detects writes per connection.
         options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "quartier_begin": ""}
         self._core = self._database.engine.connect().execution_options(**options)
         self._core.detach()
@@ -153,7 +151,7 @@ class WriterConnection:
             self.core.rollback()
 
     def truncate_log(self) -> bool:
-        """Empty SQLite's write-ahead log, which keeps what was deleted; False while a reader still needs the log."""
+        """Truncate SQLite's write-ahead log, which keeps deleted data; return False while a reader still needs the log."""
         if self._database.postgres or self._driver is None:
             return True
         try:
@@ -181,8 +179,8 @@ class WriterConnection:
         core, driver, self._core, self._driver = self._core, self._driver, None, None
         if core is None:
             return
-        # It may be broken, and that is why it is closed. SQLite: a closed connection keeps its lock while somebody, as the
-        # trace of an error does, keeps one of its statements.
+        # It is closed because it may be broken. SQLite: a closed connection keeps its lock while something,
+        # such as an error's traceback, holds one of its statements.
         for release in (driver.rollback, driver.close, core.invalidate, core.close):
             with suppress(Exception):
                 release()

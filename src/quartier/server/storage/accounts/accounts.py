@@ -19,7 +19,7 @@ from quartier.server.storage.schema import (
 
 @dataclass(frozen=True)
 class AccountRow:
-    """An account. `password` is a hash, None where there are only passkeys."""
+    """An account. `password` is a hash, None if there are only passkeys."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class AccountRow:
     settings: dict[str, str]
     created_at: float
     hidden_by_host: bool = False
-    """Others are shown nothing of it."""
+    """Its profile is hidden from others."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def replace_codes(connection: sa.Connection, account_id: str, hashes: list[str])
 
 
 def use_code(connection: sa.Connection, account_id: str, code_hash: str) -> bool:
-    """Use a code up; False where the account has no such code."""
+    """Use up a code; False if the account has no such code."""
     where = (recovery_code.c.code_hash == code_hash) & (recovery_code.c.account == account_id)
     return connection.execute(recovery_code.delete().where(where)).rowcount == 1
 

@@ -13,15 +13,15 @@ browser_seat = sa.Table(
     "browser_seat",
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("browser", sa.String(64), primary_key=True),  # the hash of its cookie
+    sa.Column("browser", sa.String(64), primary_key=True),  # hash of its cookie
     sa.Column("secret_hash", sa.String(64), primary_key=True),  # of a seat, or of the table's creator
     sa.Column("since", sa.Float, nullable=False),
     sa.Index("ix_browser_seat_browser", "browser"),
 )
-"""The secrets that a browser holds as a guest: its one cookie opens the same seats as they do."""
+"""The seat secrets that a browser holds as a guest: its one cookie opens the same seats."""
 
 BrowserSecrets = Mapping[str, frozenset[str]]
-"""By the hash of a browser's cookie, the hashes of the seat secrets that it holds at a table; oldest browser first."""
+"""By the hash of a browser's cookie, the hashes of its seat secrets at a table; oldest browser first."""
 
 
 def find(connection: sa.Connection, table_id: str) -> BrowserSecrets:
@@ -49,7 +49,7 @@ def drop_browser(connection: sa.Connection, table_id: str, browser: str) -> None
 
 
 def drop_void(connection: sa.Connection, table_id: str) -> None:
-    """Delete the secrets at a table that no longer open anything."""
+    """Delete the secrets at a table that are no longer valid."""
     of_seats = sa.select(seat.c.secret_hash).where(
         seat.c.game_id == table_id, seat.c.secret_hash.is_not(None)
     )
@@ -59,6 +59,6 @@ def drop_void(connection: sa.Connection, table_id: str) -> None:
 
 
 def tables_of(connection: sa.Connection, browser: str) -> list[str]:
-    """Return the tables at which a browser holds secrets, also those that it has only opened."""
+    """Return the tables at which a browser holds secrets, including those that it has only opened."""
     query = sa.select(browser_seat.c.game_id).where(browser_seat.c.browser == browser).distinct()
     return list(connection.scalars(query.order_by(browser_seat.c.game_id)))

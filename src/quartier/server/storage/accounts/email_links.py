@@ -24,7 +24,7 @@ class QueuedEmail:
 
 @dataclass(frozen=True)
 class Link:
-    """A link in an email. `address`: that it confirms; None: it signs in."""
+    """A link in an email. `address`: the one that it confirms; None: it signs in."""
 
     token_hash: str
     account: str
@@ -56,7 +56,7 @@ def due(connection: sa.Connection, now: float, most: int) -> list[QueuedEmail]:
 
 
 def take(connection: sa.Connection, row: QueuedEmail, until: float) -> bool:
-    """Begin to send; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
+    """Claim an email for sending; False if another process has. If this process dies it is due again at `until`."""
     where = (email_queue.c.id == row.id) & (email_queue.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}
     return connection.execute(email_queue.update().where(where).values(values)).rowcount == 1
@@ -92,7 +92,7 @@ def add_link(connection: sa.Connection, row: Link, now: float, most: int) -> Non
 
 
 def use_link(connection: sa.Connection, token_hash: str, now: float) -> Link | None:
-    """Use a link up; None where there is none, or it has ended."""
+    """Use up a link; None if there is none, or it has expired."""
     where = (mail_link.c.token_hash == token_hash) & (mail_link.c.until >= now)
     row = connection.execute(sa.select(*_LINK).where(where)).one_or_none()
     if row is None or connection.execute(mail_link.delete().where(where)).rowcount != 1:

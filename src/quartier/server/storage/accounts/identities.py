@@ -14,7 +14,7 @@ class Attempt:
     """A login attempt that has begun in a browser and continues at the issuer."""
 
     browser_hash: str
-    """Of the cookie that the browser has for it."""
+    """Hash of the cookie that the browser has for it."""
     issuer: str
     state_hash: str
     nonce: str
@@ -58,7 +58,7 @@ def add_attempt(connection: sa.Connection, row: Attempt, now: float) -> int:
 def use_attempt(
     connection: sa.Connection, browser_hash: str, issuer: str, state_hash: str, now: float
 ) -> Attempt | None:
-    """Use up what this browser has begun at the issuer; None where it has not, or has ended."""
+    """Use up this browser's login attempt at the issuer; None if there is none, or it has expired."""
     own = (oidc_attempt.c.browser_hash == browser_hash) & (oidc_attempt.c.state_hash == state_hash)
     where = own & (oidc_attempt.c.issuer == issuer) & (oidc_attempt.c.until >= now)
     row = connection.execute(sa.select(*_ATTEMPT).where(where)).one_or_none()
@@ -73,14 +73,14 @@ def add_arrival(connection: sa.Connection, row: Arrival, now: float) -> None:
 
 
 def arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
-    """Return the identity that has come back in this browser."""
+    """Return the identity with which this browser has returned from the issuer."""
     where = (oidc_pending_identity.c.browser_hash == browser_hash) & (oidc_pending_identity.c.until >= now)
     row = connection.execute(sa.select(*_ARRIVAL).where(where)).one_or_none()
     return None if row is None else Arrival(*row)
 
 
 def use_arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
-    """Return and delete the identity that has come back in this browser."""
+    """Return and delete the identity with which this browser has returned from the issuer."""
     row = arrival(connection, browser_hash, now)
     where = oidc_pending_identity.c.browser_hash == browser_hash
     used = connection.execute(oidc_pending_identity.delete().where(where)).rowcount == 1

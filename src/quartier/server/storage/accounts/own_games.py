@@ -12,7 +12,7 @@ from quartier.server.storage.schema import event, game_table, seat
 
 @dataclass(frozen=True)
 class GameRow:
-    """A table at which a person has seats; `at`: when it last moved on; `seats`: how many are theirs."""
+    """A table at which a person has seats; `at`: the time of its last event; `seats`: their number."""
 
     id: str
     version: int
@@ -29,7 +29,7 @@ def find(
         connection: A connection.
         account: The account, if someone is signed in.
         browser: The hash of the browser's cookie, if it has one.
-        max_finished: Of the finished games only so many are returned, the latest.
+        max_finished: The maximum number of finished games, latest first.
     """
     own = _own_seats(account, browser).subquery()
     counted = sa.select(own.c.game_id, sa.func.count().label("seats")).group_by(own.c.game_id).subquery()

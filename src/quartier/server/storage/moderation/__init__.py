@@ -1,1 +1,1 @@
-"""SQL for moderation: hosts, bans, policy, reports, personal data, deletion."""
+"""SQL for moderation: moderators, bans, policy, reports, personal data, deletion."""

@@ -44,7 +44,7 @@ def add(
 
 
 def lift(connection: sa.Connection, ban_id: int) -> bool:
-    """Lift a ban; False where there is none."""
+    """Lift a ban; False if there is none."""
     return connection.execute(ban.delete().where(ban.c.id == ban_id)).rowcount == 1
 
 
@@ -64,7 +64,7 @@ def active_bans(connection: sa.Connection, now: float) -> list[BanRow]:
 
 
 def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
-    """Return the tables that may still wait for players at which the banned person sits or that they opened.
+    """Return the tables that may still wait for players and at which the banned person sits or that they opened.
 
     Not those of tournaments. `who`: as in `add`.
     """
@@ -77,7 +77,7 @@ def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
     free = (seat.c.kind == "human") & seat.c.secret_hash.is_(None) & seat.c.account.is_(None)
     may_wait = sa.exists().where(seat.c.game_id == game_table.c.id, free) | game_table.c.draw_key.is_not(None)
     running = (game_table.c.ended_at == 0.0) & game_table.c.tournament.is_(None) & may_wait
-    # In one order: two processes never wait for each other in a circle.
+    # In the same order everywhere, so that two processes never deadlock.
     return list(
         connection.scalars(sa.select(game_table.c.id).where(theirs, running).order_by(game_table.c.id))
     )

@@ -38,11 +38,14 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     notices.last_notification,
     notices.notification,
 )
-"""What is deleted with a table, by `game_id`. Reports stay until a host has seen to them. A test holds it to the schema."""
+"""The tables whose rows are deleted with a game table, by `game_id`.
+
+Reports remain until a moderator has closed them. A test compares this with the schema.
+"""
 
 
 def remove_table(connection: sa.Connection, table_id: str) -> bool:
-    """Delete a table; False where there is none. A tournament keeps its result, and does not wait for one."""
+    """Delete a table; False if there is none. A tournament keeps its result, and no longer waits for one."""
     waiting = (tournament_match.c.game_id == table_id) & tournament_match.c.outcome.is_(None)
     connection.execute(tournament_match.update().where(waiting).values(outcome="void", unprocessed=True))
     for table in WITH_A_TABLE:
@@ -54,7 +57,7 @@ def remove_table(connection: sa.Connection, table_id: str) -> bool:
 
 
 def hide_table(connection: sa.Connection, table_id: str, hidden: bool) -> bool:
-    """Hide a table from all but its players, or show it again; False where there is none."""
+    """Hide a table from all but its players, or show it again; False if there is none."""
     where = game_table.c.id == table_id
     return connection.execute(game_table.update().where(where).values(hidden=hidden)).rowcount == 1
 
@@ -67,20 +70,20 @@ def remove_word(connection: sa.Connection, table_id: str, seq: int) -> None:
 
 
 def remove_record(connection: sa.Connection, record_id: str) -> bool:
-    """Delete an uploaded record and its review; False where there is none."""
+    """Delete an uploaded record and its review; False if there is none."""
     connection.execute(review.delete().where(review.c.game_id == record_id))
     return connection.execute(record.delete().where(record.c.id == record_id)).rowcount == 1
 
 
 def hide_record(connection: sa.Connection, record_id: str, hidden: bool) -> bool:
-    """Hide an uploaded record, or show it again; False where there is none."""
+    """Hide an uploaded record, or show it again; False if there is none."""
     return (
         connection.execute(record.update().where(record.c.id == record_id).values(hidden=hidden)).rowcount
         == 1
     )
 
 
-# ----- what is kept for some time only -----
+# ----- retention -----
 
 
 def _of_guests() -> sa.ColumnElement[bool]:
@@ -101,14 +104,14 @@ def old_records(connection: sa.Connection, before: float, most: int) -> list[str
 
 
 def of_earlier_releases(connection: sa.Connection, most: int) -> list[str]:
-    """Return tables of which the end is unknown."""
+    """Return tables whose end time is unknown."""
     return list(
         connection.scalars(sa.select(game_table.c.id).where(game_table.c.ended_at.is_(None)).limit(most))
     )
 
 
 def note_end(connection: sa.Connection, table_id: str, over: bool) -> None:
-    """Store for such a table whether it is over, and since when: its last event."""
+    """Store for such a table whether it is over, and since when: the time of its last event."""
     last = sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id).scalar_subquery()
     where = (game_table.c.id == table_id) & game_table.c.ended_at.is_(None)
     connection.execute(game_table.update().where(where).values(ended_at=last if over else 0.0))

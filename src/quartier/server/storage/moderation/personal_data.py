@@ -51,22 +51,22 @@ ANONYMOUS: Final = ""
 """The name of erased people; it is shown as “someone”."""
 _JOIN: Final = Join("").write()
 _VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True).write())
-"""How the events begin that hold a name."""
+"""The prefixes of events that contain a name."""
 
 
 @dataclass(frozen=True)
 class PersonalDataSource:
-    """What a table stores of the account in `column`."""
+    """What a table stores about the account in `column`."""
 
     column: sa.Column[Any]
     shown_columns: tuple[str, ...]
-    """The columns that its owner is given: never what opens anything."""
+    """The exported columns: never credentials."""
     leaving: Literal["deleted", "emptied"] = "deleted"
-    """What becomes of the rows, or of the column, when the account is deleted."""
+    """What happens to the rows, or to the column, when the account is deleted."""
     emptied: tuple[tuple[str, str], ...] = ()
-    """What else is emptied with the column."""
+    """Other columns that are emptied with it."""
     export_key: str = ""
-    """The key of the rows in the exported JSON; the name of the table where empty."""
+    """The key of the rows in the exported JSON; if empty, the name of the table."""
 
 
 OF_AN_ACCOUNT: Final = (
@@ -106,11 +106,11 @@ OF_AN_ACCOUNT: Final = (
 )
 
 
-# ----- telling -----
+# ----- export -----
 
 
 def account_data(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what each table stores of an account, by the keys of the export."""
+    """Return what each table stores about an account, by the keys of the export."""
     result: dict[str, list[dict[str, Any]]] = {}
     for source in OF_AN_ACCOUNT:
         table = source.column.table
@@ -166,7 +166,7 @@ def tournaments_of(connection: sa.Connection, account_id: str) -> list[str]:
 
 
 def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]:
-    """Return the seats of an account by table, also tables that it has only opened."""
+    """Return the seats of an account by table, including tables that it has only opened."""
     query = sa.select(seat.c.game_id, seat.c.seat).where(seat.c.account == account_id)
     opened = sa.select(game_table.c.id).where(game_table.c.owner == account_id)
     result: dict[str, list[int]] = {table_id: [] for table_id in connection.scalars(opened)}
@@ -175,7 +175,7 @@ def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]
     return result
 
 
-# ----- forgetting -----
+# ----- erasure -----
 
 
 def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -> dict[int, str]:
@@ -257,7 +257,7 @@ def forget_deals(connection: sa.Connection, visitor: str, nobody: str) -> None:
 
 
 def forget_account(connection: sa.Connection, account_id: str) -> None:
-    """Delete an account with all that is its own."""
+    """Delete an account with all of its own data."""
     for source in OF_AN_ACCOUNT:
         where = source.column == account_id
         table = source.column.table

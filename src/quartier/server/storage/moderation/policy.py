@@ -11,9 +11,7 @@ from quartier.server.storage.schema import admitted_browser, invitation, server_
 
 @dataclass(frozen=True)
 class ServerPolicy:
-    """`invite_only`: only invited people may play. `retention_days`: after which guests' games are deleted; None:
-    never.
-    """
+    """`invite_only`: only invited people may play. `retention_days`: after these guests' games are deleted; None: never."""
 
     invite_only: bool
     retention_days: int | None
@@ -21,7 +19,7 @@ class ServerPolicy:
 
 @dataclass(frozen=True)
 class InvitationRow:
-    """An invitation to the server for some people; `note` is the hosts' own."""
+    """An invitation to the server for some people; `note` is for the moderators."""
 
     id: str
     code: str
@@ -43,7 +41,7 @@ def change(connection: sa.Connection, **values: bool | int | None) -> None:
 
 
 def claim_cleanup(connection: sa.Connection, now: float, interval: float) -> bool:
-    """Return whether the cleanup is due; then it is this process's to do."""
+    """Return whether the cleanup is due; if so, this process has claimed it."""
     statement = (
         server_policy.update().where(server_policy.c.cleaned_at <= now - interval).values(cleaned_at=now)
     )
@@ -65,12 +63,12 @@ def invitations(connection: sa.Connection, now: float) -> list[InvitationRow]:
 
 
 def withdraw(connection: sa.Connection, invitation_id: str) -> bool:
-    """Withdraw an invitation; False where there is none."""
+    """Withdraw an invitation; False if there is none."""
     return connection.execute(invitation.delete().where(invitation.c.id == invitation_id)).rowcount == 1
 
 
 def admit(connection: sa.Connection, code: str, browser: str, now: float) -> bool:
-    """Use an invitation in a browser; False where there is none, or it is used up."""
+    """Use an invitation in a browser; False if there is none, or it is used up."""
     if is_admitted(connection, browser):
         return True
     where = (invitation.c.code == code) & (invitation.c.uses > 0) & (invitation.c.until > now)

@@ -40,7 +40,7 @@ def find(connection: sa.Connection, report_id: int) -> ReportRow | None:
 
 
 def close(connection: sa.Connection, report_id: int, now: float) -> bool:
-    """Close a report; False where it was closed, or there is none."""
+    """Close a report; False if it was closed already, or there is none."""
     where = (report.c.id == report_id) & report.c.closed_at.is_(None)
     return connection.execute(report.update().where(where).values(closed_at=now)).rowcount == 1
 

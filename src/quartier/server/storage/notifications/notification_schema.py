@@ -1,7 +1,7 @@
-"""The database's tables for notifications and letters; part of `schema.metadata`.
+"""The database's tables for notifications and emails; part of `schema.metadata`.
 
-A recipient (column "listener") is who gets notifications: an account, or a guest's browser by the hash of its cookie, as in
-`seat.person`. The two cannot be taken for each other: one has ten signs, the other 64.
+A recipient (column "listener") gets notifications: an account, or a guest's browser by the hash of its
+cookie, as in `seat.person`. The two cannot be confused: one has ten characters, the other 64.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ notification_preference = sa.Table(
     "notification_preference",
     metadata,
     sa.Column("listener", sa.String(64), primary_key=True),
-    sa.Column("mail", sa.Boolean, nullable=False, server_default=sa.false()),  # a letter now and then
+    sa.Column("mail", sa.Boolean, nullable=False, server_default=sa.false()),  # an email now and then
     sa.Column("mailed_at", sa.Float),  # when the last one was sent
-    sa.Column("webhook", sa.String(500)),  # an address that others may post to who know it: shown to nobody
+    sa.Column("webhook", sa.String(500)),  # a capability URL to which others may post: never shown
     sa.Column("lang", sa.String(2), nullable=False),
-    sa.Column("seen_at", sa.Float),  # when a page of theirs was last to be seen on a screen
+    sa.Column("seen_at", sa.Float),  # when a page of theirs was last visible
 )
 """The notification preferences of a recipient. A recipient without notifications has no row."""
 
@@ -31,7 +31,7 @@ push_subscription = sa.Table(
     # The browser's public key and secret, as RFC 8291 names them, in base64 for URLs.
     sa.Column("p256dh", sa.String(90), nullable=False),
     sa.Column("auth", sa.String(24), nullable=False),
-    sa.Column("session", sa.String(16), nullable=False),  # with which it ends; "" for a guest's browser
+    sa.Column("session", sa.String(16), nullable=False),  # its login session; "" for a guest's browser
     sa.Column("device", sa.String(60), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Index("ix_push_subscription_listener", "listener"),
@@ -45,7 +45,7 @@ muted_table = sa.Table(
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
 )
-"""Tables about which an account gets no notifications."""
+"""Tables that an account has muted."""
 
 notification_queue = sa.Table(
     "notification_queue",
@@ -60,7 +60,7 @@ last_notification = sa.Table(
     sa.Column("listener", sa.String(64), primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("kind", sa.String(8), primary_key=True),
-    sa.Column("mark", sa.String(16), nullable=False),  # of which turn, say
+    sa.Column("mark", sa.String(16), nullable=False),  # identifies the turn, for example
 )
 """The last notification of each kind, so that none is sent twice."""
 
@@ -73,7 +73,7 @@ notification = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("mark", sa.String(16), nullable=False),
     sa.Column("way", sa.String(8), nullable=False),  # "push", "mail" or "webhook"
-    sa.Column("subscription", sa.String(64)),  # to which browser, by push
+    sa.Column("subscription", sa.String(64)),  # the browser, for push
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("due_at", sa.Float, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
@@ -90,24 +90,24 @@ mail_address = sa.Table(
     sa.Column("normalized", sa.String(254), nullable=False),  # the address in lower case
     sa.Index("ix_mail_address_normalized", "normalized"),
 )
-"""Where letters reach an account: only after its owner has opened the link in one."""
+"""Confirmed email addresses of accounts: the owner has opened the link in an email."""
 
 mail_link = sa.Table(
     "mail_link",
     metadata,
     sa.Column("token_hash", sa.String(64), primary_key=True),
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
-    sa.Column("address", sa.String(254)),  # that the link confirms; null: it signs in
+    sa.Column("address", sa.String(254)),  # the address that the link confirms; null: it signs in
     sa.Column("until", sa.Float, nullable=False),
     sa.Index("ix_mail_link_account", "account"),
 )
-"""Links in letters that were not opened yet."""
+"""Links in emails that were not opened yet."""
 
 email_queue = sa.Table(
     "email_queue",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # whose address it asks to confirm
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # the account whose address it confirms
     sa.Column("address", sa.String(254), nullable=False),
     sa.Column("lang", sa.String(2), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
@@ -115,4 +115,4 @@ email_queue = sa.Table(
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Index("ix_email_queue_due_at", "due_at"),
 )
-"""E-mails with links that are still to be sent; those to addresses without an account never are."""
+"""Emails with links that are still to be sent; those to addresses without an account never are."""

@@ -45,7 +45,7 @@ class Subscription:
 
 
 RECIPIENT: Final = sa.func.coalesce(seat.c.account, seat.c.person)
-"""Who gets the notifications of a seat."""
+"""The recipient of the notifications of a seat."""
 _PREFERENCE_COLUMNS = [notification_preference.c[field.name] for field in fields(NotificationPreferences)]
 _SUBSCRIPTION_COLUMNS = [push_subscription.c[field.name] for field in fields(Subscription)]
 
@@ -111,7 +111,7 @@ def address(connection: sa.Connection, account: str) -> str | None:
 # ----- browsers -----
 
 GUEST: Final = ""
-"""In the place of a session."""
+"""In place of a session."""
 
 
 def subscriptions(connection: sa.Connection, recipient: str) -> list[Subscription]:
@@ -169,7 +169,7 @@ def forget(connection: sa.Connection, recipient: str) -> None:
 
 
 def forget_guests(connection: sa.Connection, before: float) -> None:
-    """Delete guests whose pages were not visible since a time, nor subscribed."""
+    """Delete guests whose pages were not visible, and who have not subscribed, since a time."""
     active = sa.select(notification_preference.c.listener).where(notification_preference.c.seen_at >= before)
     old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(active)
     guests = sa.select(push_subscription.c.listener).where(old, push_subscription.c.session == GUEST)
@@ -182,7 +182,7 @@ def forget_guests(connection: sa.Connection, before: float) -> None:
 
 @dataclass(frozen=True)
 class Channel:
-    """How a recipient is notified: "push" to a browser, "mail" or "webhook"."""
+    """A channel of a recipient: "push" to a browser, "mail" or "webhook"."""
 
     name: str
     subscription: str | None = None

@@ -16,7 +16,7 @@ from quartier.server.storage.notifications.preferences import RECIPIENT, Channel
 from quartier.server.storage.schema import seat, seat_clock
 
 MAX_PENDING_PER_RECIPIENT = 200
-"""Notices of one recipient that wait to be delivered."""
+"""Maximum number of a recipient's queued notifications."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
 
-# ----- what was sent -----
+# ----- last notifications -----
 
 
 def last_sent_marks(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
@@ -87,7 +87,7 @@ def mark_sent(connection: sa.Connection, recipient: str, table_id: str, kind: st
     )
 
 
-# ----- what is to be delivered -----
+# ----- delivery queue -----
 
 
 def add(connection: sa.Connection, row: dict[str, object], way: Channel, due_at: float) -> None:
@@ -121,7 +121,7 @@ def by_mail(connection: sa.Connection, recipient: str) -> list[QueuedNotificatio
 
 
 def take(connection: sa.Connection, row: QueuedNotification, until: float) -> bool:
-    """Begin to deliver; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
+    """Claim a notification for delivery; False if another process has. If this process dies it is due again at `until`."""
     where = (notification.c.id == row.id) & (notification.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}
     return connection.execute(notification.update().where(where).values(values)).rowcount == 1

@@ -11,10 +11,10 @@ from quartier.server.storage.rating.results import OUTCOME, AccountRating, Outco
 from quartier.server.storage.schema import account, ban, game_result, game_table, rating, seat
 
 MAX_PROFILE_GAMES = 2000
-"""Games that a profile counts, the last ones."""
+"""Number of the latest games that a profile counts."""
 _HIDDEN = account.c.hidden | account.c.hidden_by_host
 MAX_LEADERS = 100
-"""People whom a leaderboard names."""
+"""Maximum number of people on a leaderboard."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class OpponentRow:
     hidden: bool
     bot: str | None
     program: bool
-    """A program played it."""
+    """An API client played it."""
     place: int
 
 
@@ -47,7 +47,7 @@ def titles(connection: sa.Connection, account_id: str, everything: bool) -> list
 
 
 def games(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[Outcome]:
-    """Return an account's last games of a title, oldest first; with `everything` also private ones."""
+    """Return an account's last games of a title, oldest first; with `everything` including private ones."""
     where = _own(account_id, everything) & (game_result.c.title == title)
     query = sa.select(*OUTCOME).where(where).order_by(game_result.c.at.desc(), game_result.c.game_id)
     return [Outcome(*row) for row in reversed(connection.execute(query.limit(MAX_PROFILE_GAMES)).all())]
@@ -119,7 +119,7 @@ def is_hidden(connection: sa.Connection, account_id: str) -> bool:
 
 
 def _own(account_id: str, everything: bool) -> sa.ColumnElement[bool]:
-    """Select the games of an account; without `everything` only public ones that no host has hidden."""
+    """Select the games of an account; without `everything` only public ones that no moderator has hidden."""
     own = game_result.c.account == account_id
     if everything:
         return own

@@ -50,7 +50,7 @@ OUTCOME = [game_result.c[field.name] for field in fields(Outcome)]
 
 
 def lock_ratings(connection: sa.Connection) -> None:
-    """Lock all ratings until the transaction ends: each game adds to the result of the one before."""
+    """Lock all ratings until the transaction ends: each game builds on the result of the one before."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("ratings"))))
 
@@ -72,7 +72,7 @@ def remove(connection: sa.Connection, table_id: str) -> None:
 
 
 def account_rating(connection: sa.Connection, account_id: str, title: str) -> AccountRating:
-    """Return the rating of an account; a newcomer's where it has none."""
+    """Return the rating of an account; a newcomer's if it has none."""
     where = (rating.c.account == account_id) & (rating.c.title == title)
     columns = (rating.c.value, rating.c.deviation, rating.c.games)
     row = connection.execute(sa.select(*columns).where(where)).one_or_none()
@@ -84,7 +84,7 @@ def account_rating(connection: sa.Connection, account_id: str, title: str) -> Ac
 
 
 def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rating, anew: bool) -> None:
-    """Store the rating of an account after one more rated game; `anew`: it was the first."""
+    """Store the rating of an account after another rated game; `anew`: it was the first."""
     values = {"value": new.value, "deviation": new.deviation}
     if anew:
         connection.execute(rating.insert().values(account=account_id, title=title, games=1, **values))

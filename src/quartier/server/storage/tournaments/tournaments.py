@@ -147,11 +147,11 @@ def clear_news(connection: sa.Connection, tournament_id: str) -> None:
     connection.execute(tournament_match.update().where(where).values(unprocessed=False))
 
 
-# ----- what is to be done -----
+# ----- due steps -----
 
 
 def due(connection: sa.Connection, now: float) -> list[str]:
-    """Return the tournaments that may need a step: a deadline has passed, or a result is new."""
+    """Return the tournaments that may need a step: a deadline has passed, or there is a new result."""
     moment = sa.select(tournament.c.id).where(tournament.c.due_at <= now)
     result = sa.select(tournament_match.c.tournament).where(tournament_match.c.unprocessed)
     return list(connection.scalars(moment.union(result)))
