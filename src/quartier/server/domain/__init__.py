@@ -1,1 +1,1 @@
-"""One table: the state that follows from its events, and the rules about it."""
+"""One table: the state that follows from its events, and its rules."""

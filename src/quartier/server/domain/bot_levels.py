@@ -1,4 +1,4 @@
-"""The bot levels that a seat may have; their names for people are in `views.bot_levels`."""
+"""The bot levels that a seat may have; their display names are in `views.bot_levels`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import quartier
 from quartier import bots
 
 DEFAULT_LEVEL: Final = "3"
-"""The default: it plays sensibly, answers soon, and can be beaten."""
+"""The default: it plays sensibly, answers quickly, and can be beaten."""
 LEGACY_LEVELS: Final = ("random", "greedy")
-"""The two names by which tables had bots before there were levels."""
+"""The two names of bots at tables from before there were levels."""
 
 
 def level_names(title: str) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
-"""Time control: plain arithmetic on clocks; the caller tells what time it is.
+"""Time control: pure arithmetic on clocks; the caller passes the current time.
 
-A clock runs while its seat is to move and a person plays it. Its start may be in the future: until then it waits, because a
-connection was lost or the player is on vacation.
-A turn gets its time once: an increment, or in a correspondence game all of its days. A move that is taken back and
-played again gets none, and the time it took stays taken.
+A clock runs while its seat is to move and a person plays it. Its start may be in the future: until then it is
+paused, because of a lost connection or a vacation. A turn gets its time once: an increment, or in a
+correspondence game all of its days. A move that is undone and played again gets none, and the time it took
+stays deducted.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, Final
 HOUR: Final = 3_600.0
 DAY: Final = 24 * HOUR
 GRACE_PER_TURN: Final = 30.0
-"""Seconds of a lost connection in one turn that do not count, at a live clock."""
+"""Seconds of lost connection in one turn that are not deducted, with a live clock."""
 GRACE_PER_GAME: Final = 120.0
-"""The same in a whole game: nobody thinks longer by pulling a plug."""
+"""The same in a whole game: disconnecting must not buy time to think."""
 VACATION_DAYS: Final = 14
-"""Days of vacation that a seat has at a game over days."""
+"""Days of vacation of a seat in a correspondence game."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +28,21 @@ class TimeControl:
     """The time control of a table: a live clock, or else `days` for each turn."""
 
     base: int = 0
-    """Seconds with which each seat begins."""
+    """Initial seconds of each seat."""
     increment: int = 0
-    """Seconds for each turn."""
+    """Increment in seconds for each turn."""
     days: int = 0
     bot: bool = True
-    """A bot plays on for a seat that runs out of time; else the game is lost."""
+    """A bot continues for a seat that runs out of time; otherwise the game is lost."""
 
     @property
     def live(self) -> bool:
-        """Whether it is played at one sitting."""
+        """Whether it is played in one sitting."""
         return self.days == 0
 
     @property
     def first(self) -> float:
-        """Seconds of a clock that has not run yet."""
+        """Return the seconds of a clock that has not run yet."""
         return float(self.base) if self.live else self.days * DAY
 
     def to_json(self) -> dict[str, Any]:
@@ -54,25 +54,25 @@ class SeatClock:
     """One seat's clock. Durations in seconds, times in seconds since 1970."""
 
     remaining: float
-    """When it last began to run, or stood still."""
+    """When it last started or stopped."""
     since: float | None = None
-    """It runs from this moment on; None: it stands still."""
+    """The time from which it runs; None: it is stopped."""
     paid: int = 0
-    """So many moves of the seat have got their time."""
+    """Number of the seat's moves that have received their time."""
     kept: float = 0.0
-    """What was left at the end of the last turn, at a game over days: what a take-back leads back to."""
+    """The seconds left at the end of the last turn, in a correspondence game: restored by a takeback."""
     grace: float = GRACE_PER_GAME
-    """How much more of lost connections does not count in this game."""
+    """The remaining grace for lost connections in this game."""
     turn_grace: float = GRACE_PER_TURN
     """The same in this turn."""
     vacation: int = VACATION_DAYS
-    """Days that can still be taken."""
+    """The remaining days of vacation."""
     back_at: float | None = None
-    """The end of the present vacation, or of the last one."""
+    """The end of the present or of the last vacation."""
 
     @property
     def due_at(self) -> float | None:
-        """When it runs out."""
+        """Return when it runs out."""
         return None if self.since is None else self.since + self.remaining
 
     def left(self, now: float) -> float:
@@ -99,9 +99,7 @@ def new(control: TimeControl, seats: int) -> Clocks:
 
 @dataclass(frozen=True)
 class Turns:
-    """Which clocks run now, how many moves of each seat count, and whose turn has ended, even if they are to move
-    again.
-    """
+    """Which clocks run now, how many moves of each seat count, and whose turn has ended, even if they are to move again."""
 
     running: AbstractSet[int]
     moves: Mapping[int, int]
@@ -127,7 +125,7 @@ def _after(
 
 
 def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> SeatClock:
-    """End a turn and add its increment, unless a move that was taken back has had it already."""
+    """End a turn and add its increment, unless a move that was undone has already received it."""
     clock = reconnect(clock, at) if control.live else clock
     left = clock.left(at)
     clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_PER_TURN)
@@ -155,7 +153,7 @@ def can_wait(clock: SeatClock, now: float) -> bool:
 
 
 def disconnect(clock: SeatClock, at: float) -> SeatClock:
-    """Stop a running clock at the loss of a connection, until its grace is used up."""
+    """Stop a running clock when the connection is lost, until its grace is used up."""
     if not can_wait(clock, at):
         return clock
     grace = min(clock.grace, clock.turn_grace)
@@ -169,14 +167,14 @@ def disconnect(clock: SeatClock, at: float) -> SeatClock:
 
 
 def reconnect(clock: SeatClock, at: float) -> SeatClock:
-    """Restart the clock and give unused grace back: the connection is back, or a move has come."""
+    """Restart the clock and return unused grace: the connection is back, or a move was made."""
     unused = clock.waits(at)
     if not unused:
         return clock
     return replace(clock, since=at, grace=clock.grace + unused, turn_grace=clock.turn_grace + unused)
 
 
-# ----- vacation, and a server that stood still -----
+# ----- vacation and downtime -----
 
 
 def start_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
@@ -187,7 +185,7 @@ def start_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
 
 
 def end_vacation(clock: SeatClock, now: float) -> SeatClock:
-    """End a vacation early: the whole days that are left can be taken later."""
+    """End a vacation early: the remaining whole days can be taken later."""
     if clock.back_at is None or clock.back_at <= now:
         return clock
     clock = replace(clock, vacation=clock.vacation + int((clock.back_at - now) / DAY + 1e-6), back_at=now)
@@ -195,10 +193,10 @@ def end_vacation(clock: SeatClock, now: float) -> SeatClock:
 
 
 def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
-    """Take the time from `since` until now off the clock, in which the server was down.
+    """Refund the time from `since` until now, in which the server was down.
 
-    Where now is before `since`, the system's clock was set back meanwhile, and the clock moves with it; a vacation ends
-    on its date.
+    If now is before `since`, the system's clock was set back meanwhile, and the clock moves with it; a
+    vacation ends on its date.
     """
     if clock.since is not None and now < since and not clock.on_vacation(now):
         return replace(clock, since=clock.since + now - since)

@@ -28,7 +28,7 @@ class Row:
 
     @property
     def control(self) -> bool:
-        """Whether it is a control event, which `read` understands."""
+        """Whether it is a control event, which `read` parses."""
         return self.move.startswith(MARK)
 
     @property
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def content(self) -> str | ControlEvent:
-        """The move of a game, or the control event. Raises BadEvent."""
+        """Return the move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
 
 
@@ -151,8 +151,9 @@ class Resign(ControlEvent):
 
 @dataclass(frozen=True)
 class TimeExpired(ControlEvent):
-    """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without,
-    the game is over.
+    """The seat has run out of time.
+
+    With a level a bot plays it, to the end or until the person `returns`; without, the game is over.
     """
 
     level: str | None = None
@@ -166,7 +167,7 @@ class TimeExpired(ControlEvent):
 
 @dataclass(frozen=True)
 class AskBotTakeover(ControlEvent):
-    """The seat asks that a bot takes over another `seat`, whose person is away."""
+    """The seat asks for a bot to take over another `seat`, whose person is away."""
 
     seat: int
     level: str

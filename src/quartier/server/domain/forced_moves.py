@@ -1,7 +1,7 @@
 """Forced moves: a seat's only legal one, played by the server.
 
-That a player has no choice may itself be a secret: who must pass reveals what is not in their hand. So only a seat
-that knows no more than everyone else is played for.
+That a player has no choice may itself be a secret: having to pass reveals what is not in the hand. So the
+server plays only for a seat that knows no more than everyone else.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 MAX_FORCED_MOVES = 200
-"""Forced moves after one command; what is still forced then waits for the next one, and no request runs for ever."""
+"""Maximum forced moves after one command; further ones wait for the next command, so that no request is unbounded."""
 
 
 def due(state: Any) -> tuple[int, str] | None:

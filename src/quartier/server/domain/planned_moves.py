@@ -1,8 +1,8 @@
-"""Conditional moves: lines of expected moves and answers, which a seat lays down while it waits.
+"""Conditional moves: lines of expected moves and answers, which a seat plans while it waits.
 
-A line is played from what its seat knows. What others hold is filled in at random (`determinize`), so whether a line is
-accepted tells nothing; the position after each step is again what the seat would know then. A line ends where the seat would
-see something drawn, or where a move reveals something: what comes then cannot be foreseen.
+A line is played from what its seat knows. Hidden information of others is sampled (`determinize`), so
+accepting a line reveals nothing; the position after each step is again what the seat would know then. A line
+ends where the seat would see a draw, or where a move reveals something: what follows is unpredictable.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from quartier.server.errors import DomainError, IllegalMoveError
 
 MAX_LINES: Final = 10
 MAX_MOVES: Final = 30
-"""In one line."""
+"""Maximum steps in one line."""
 WORLDS: Final = 100
-"""So many times what others hold is filled in, to find a world in which they can play a move."""
+"""Number of samples tried to find a world in which others can play a move."""
 LISTED_WORLDS: Final = 24
 """The same for the list of their moves."""
 
@@ -60,7 +60,7 @@ def must_allow(table: Table, seat: int) -> None:
         raise DomainError(422, "your_turn", N_("It’s your turn, so play your move instead of planning it."))
 
 
-# ----- where a line leads -----
+# ----- playing a line -----
 
 
 class Played(NamedTuple):
@@ -72,7 +72,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Position:
-    """Where a line leads, as far as its seat can know: `view` is concealed for it."""
+    """The position at the end of a line, as far as its seat can know: `view` is concealed for it."""
 
     view: Any
     path: tuple[Played, ...] = ()
@@ -85,7 +85,7 @@ class Position:
 
     @property
     def actor(self) -> int | None:
-        """The seat to move; None at the end of the line."""
+        """Return the seat to move; None at the end of the line."""
         return None if self.ended else _actor(self.view)
 
 
@@ -100,7 +100,7 @@ def begin(table: Table, seat: int) -> Position:
 
 
 def play_line(table: Table, seat: int, moves: Sequence[str]) -> Position:
-    """Play moves from the present position. Forced moves may be among them, and are played if they are not.
+    """Play moves from the present position. Forced moves may be included, and are played if they are not.
 
     Raises:
         DomainError: The line has ended before, or no world allows a move.
@@ -155,7 +155,7 @@ def _advance(table: Table, seat: int, position: Position, move: str) -> Position
 
 
 def _settle(table: Table, seat: int, world: Any, path: tuple[Played, ...]) -> Position:
-    """Let happen what is no decision, as far as the seat can foresee it."""
+    """Play what is no decision, as far as the seat can foresee it."""
     ended = world.has_revealed(0)
     for _ in range(forced_moves.MAX_FORCED_MOVES):
         while not ended and "*" in world.to_act():
@@ -197,11 +197,11 @@ def _to_last_answer(line: Line, seat: int) -> Line:
     return line[: own[-1] + 1] if own else ()
 
 
-# ----- what happens to it -----
+# ----- after events -----
 
 
 def follow(lines: Lines, seat: int, table: Table, rows: Sequence[Row]) -> Lines:
-    """Return what is left of a seat's lines after `rows`, the last events of the table."""
+    """Return the rest of a seat's lines after `rows`, the last events of the table."""
     for row in rows:
         if row.control:
             lines = () if isinstance(row.content, Undo) else lines

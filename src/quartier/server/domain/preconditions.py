@@ -1,6 +1,4 @@
-"""Preconditions of commands: each raises DomainError, with a way out, if the table's state does not allow the
-command.
-"""
+"""Preconditions of commands: each raises DomainError, with a way out, if the table's state does not allow the command."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def must_be_waiting(table: Table) -> None:
 
 
 def must_be_free(table: Table) -> None:
-    """Raise DomainError at a table of a tournament, which decides who sits there and until when."""
+    """Raise DomainError at a table of a tournament, which controls its seats and its schedule."""
     if table.setup.tournament is not None:
         text = N_("This is a tournament table: players who don’t turn up before the deadline lose.")
         raise DomainError(422, "of_tournament", text)
@@ -58,7 +56,7 @@ def must_be_played_by_a_person(table: Table, seat: int) -> None:
 
 
 def must_not_have_resigned(table: Table, seat: int) -> None:
-    """Raise DomainError if the seat has resigned or run out of time while the others play on."""
+    """Raise DomainError if the seat has resigned or run out of time while the others continue."""
     if seat in table.given_up & table.out_of_time:
         text = N_("You ran out of time. A bot is finishing the game for you.")
         raise DomainError(422, "out_of_time", text)

@@ -1,8 +1,10 @@
-"""A table is the fold of its events: `fold(setup, rows)` has no clock, no database and no randomness, so it gives the same
-table today, after a crash, and in every process.
+"""A table is the fold of its events.
 
-Events are the game's own (chance "*" and seats) and control events (see `events`).
-Nothing is ever deleted: an undone event stays in the log and only stops counting.
+`fold(setup, rows)` has no clock, no database and no randomness, so it gives the same table today, after a crash,
+and in every process.
+
+Events are the game's own (chance "*" and seats) and control events (see `events`). Nothing is ever deleted:
+an undone event stays in the log and only stops counting.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ from quartier.server.domain.table_setup import TableSetup
 class Entry:
     """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
 
-    The texts are taken when the event is played, because an undone event is in no state that could be asked later.
+    The texts are created when the event is played, because an undone event belongs to no later state.
     """
 
     row: Row
@@ -56,7 +58,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class TakeoverRequest:
-    """The open question whether a bot of this level shall play for `seat`; `agreed` have said yes."""
+    """The open vote on whether a bot of this level takes over `seat`; `agreed` have said yes."""
 
     asker: int
     seat: int
@@ -66,7 +68,7 @@ class TakeoverRequest:
 
 @dataclass
 class Table:
-    """The present table. Treat a table from the cache as frozen; `extend` gives a new one."""
+    """The present table. Treat a table from the cache as frozen; `extend` returns a new one."""
 
     setup: TableSetup
     state: Any
@@ -76,37 +78,37 @@ class Table:
     """Indices in `entries` of the game events that count; `live[i]` is event i of `state`."""
     names: dict[int, str] = field(default_factory=dict)
     for_bots: set[int] = field(default_factory=set)
-    """Who would rather have bots at the free seats than wait."""
+    """Seats that would rather have bots at the free seats than wait."""
     cancelled: bool = False
-    """There will be no game here."""
+    """The table was cancelled."""
     nonces: dict[int, str] = field(default_factory=dict)
-    """Where chance is provable, the number of each person for it."""
+    """With provable chance, each person's nonce."""
     takeover_bots: dict[int, str] = field(default_factory=dict)
-    """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
+    """Levels of the bots that play people's seats: for those who are away and those who resigned."""
     takeover_since: dict[int, int] = field(default_factory=dict)
     """Since which event they play them."""
     takeover_moves: list[int] = field(default_factory=list)
-    """Indices in `entries` of the moves of bots that stood in for people, whether they count still or not."""
+    """Indices in `entries` of the moves of bots that stood in for people, whether they still count or not."""
     given_up: set[int] = field(default_factory=set)
-    """Seats whose people cannot come back."""
+    """Seats whose people cannot return."""
     takeover_request: TakeoverRequest | None = None
-    """The open question whether a bot takes over a seat."""
+    """The open vote on whether a bot takes over a seat."""
     resigned: int | None = None
-    """The seat whose giving up ended the game, or its running out of time."""
+    """The seat whose resignation or timeout ended the game."""
     out_of_time: set[int] = field(default_factory=set)
-    """Seats that have run out of it, until their people are back."""
+    """Seats that have run out of time, until their people return."""
     takeback_asker: int | None = None
-    """The seat that asks for a take-back."""
+    """The seat that asks for a takeback."""
     agreed: set[int] = field(default_factory=set)
-    """Who said yes to it."""
+    """The seats that have agreed to it."""
     rematch: set[int] = field(default_factory=set)
     next_id: str | None = None
     rated: tuple[Change, ...] = ()
-    """What a rated game has made of the ratings, once it is over."""
+    """The rating changes of a rated game, once it is over."""
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
     _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
-    """What `to_act` has found since the last event: a view asks for it twenty times."""
+    """The result of `to_act` since the last event, cached because a view needs it twenty times."""
 
     @property
     def seats(self) -> int:
@@ -123,17 +125,17 @@ class Table:
 
     @property
     def all_joined(self) -> bool:
-        """Every person has joined, or a bot plays instead."""
+        """Return whether every person has joined, or a bot plays instead."""
         return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
 
     @property
     def waiting(self) -> bool:
-        """Whether a seat is still free."""
+        """Return whether a seat is still free."""
         return not self.has_begun and not self.cancelled
 
     @property
     def has_begun(self) -> bool:
-        """All have joined, and where chance is provable, nobody's number is missing."""
+        """Return whether all have joined and, with provable chance, all nonces are there."""
         return self.all_joined and not self.missing_nonces()
 
     def missing_nonces(self) -> set[int]:
@@ -142,7 +144,7 @@ class Table:
         return self.people - self.nonces.keys() if waits else set()
 
     def draws(self) -> list[bool]:
-        """Return for every chance event ever whether it still counts."""
+        """Return for each chance event so far whether it still counts."""
         live = set(self.live)
         draw_indices = (index for index, entry in enumerate(self.entries) if entry.row.is_draw)
         return [index in live for index in draw_indices]
@@ -202,8 +204,8 @@ class Table:
     def is_unaffected(self, seat: int, version: int) -> bool:
         """Return whether a decision of `seat` at `version` is still valid.
 
-        It is if the seat was to act then and is now, and only others have moved since: simultaneous moves never make
-        each other stale.
+        It is if the seat was to act then and is now, and only others have moved since: simultaneous moves
+        never invalidate each other.
         """
         if version >= self.version or seat not in self.to_act():
             return version == self.version
@@ -229,7 +231,7 @@ class Table:
 
 
 def _passes_by(row: Row, seat: int) -> bool:
-    """Return whether an event leaves a decision of `seat` as it was: another's move, or no move at all."""
+    """Return whether an event leaves a decision of `seat` valid: another's move, or no move at all."""
     if row.control:
         return not isinstance(events.read(row.move), Undo)
     return row.actor not in ("*", seat)
@@ -256,7 +258,7 @@ def replay_events(setup: TableSetup, rows: list[Row]) -> Table:
 
 
 def extend(table: Table, rows: list[Row]) -> Table:
-    """Return a new table after more `rows`; `table` stays as it is."""
+    """Return a new table after more `rows`; `table` is unchanged."""
     fresh = replace(
         table,
         state=table.state.copy(),
@@ -304,7 +306,7 @@ def note_played(table: Table, row: Row) -> None:
     _log(table, Entry(row, texts))
     table.settle_takeback()
     if table.takeover_request is not None and table.takeover_request.seat == row.actor:
-        table.takeover_request = None  # who moves is not away
+        table.takeover_request = None  # a seat that moves is not away
 
 
 def _log(table: Table, entry: Entry) -> None:
@@ -316,7 +318,7 @@ def _log(table: Table, entry: Entry) -> None:
         table.commands[row.command] = row.seq
 
 
-# ----- what each control event changes -----
+# ----- effects of control events -----
 
 
 @singledispatch
@@ -437,7 +439,7 @@ def _(control: Rated, table: Table, row: Row) -> None:
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:
-    """Give a seat up for good: a bot plays it to the end, or the game is over if no one is left to play with."""
+    """Give a seat up for good: a bot plays it to the end, or the game is over if no opponent is left."""
     if level is None:
         table.resigned = int(row.actor)
         table.settle_takeback()
@@ -455,7 +457,7 @@ def _come_back(table: Table, seat: int) -> None:
 
 
 def _hand_over(table: Table, row: Row, level: str) -> None:
-    """Let a bot play the seat from now on; no one waits for an answer of this seat."""
+    """Let a bot play the seat from now on; no vote waits for this seat any longer."""
     seat = int(row.actor)
     table.takeover_bots[seat] = level
     table.takeover_since[seat] = row.seq

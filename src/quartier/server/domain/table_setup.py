@@ -1,4 +1,4 @@
-"""What is fixed when a table is made."""
+"""The fixed setup of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Challenge(NamedTuple):
 
 @dataclass(frozen=True)
 class TableSetup:
-    """What is fixed when a table is made. `bots[seat]` is the bot's level, or None for a person; `day` is "2026-11-21"."""
+    """The fixed setup of a table. `bots[seat]` is the bot's level, None for a person; `day` is "2026-11-21"."""
 
     id: str
     title: str
@@ -28,24 +28,24 @@ class TableSetup:
     board: str | None = None
     """None: the title's standard board."""
     automatic: bool = False
-    """Moves without an alternative are played by the server (see `automatic`)."""
+    """Forced moves are played by the server (see `automatic`)."""
     hints: bool = False
-    """Who is to move may ask for good moves."""
+    """The player to move may ask for hints."""
     rules: int = 1
     """The version of the title's rules under which the table began."""
     day_key: str | None = None
-    """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
+    """For the deal of a day, the key of its chance: never shown on that day."""
     access: str = "link"
     """"public": in the lobby; "link": anyone with the link may watch; "private": no one watches while it is played."""
     draw_key: str | None = field(default=None, repr=False)
-    """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
+    """With provable chance, its key: never shown before the game is over."""
     time: TimeControl | None = None
-    """How much time people have; None: all that they like."""
+    """The time control; None: no limit."""
     rated: bool = False
-    """The end changes the ratings of those who play: no hints, no take-backs, no substitutes."""
+    """The end changes the players' ratings: no hints, takebacks or bot takeovers."""
     tournament: str | None = None
-    """Whose table it is: its seats are those of the players, and its result counts there."""
+    """Its tournament: the seats are those of the players, and the result counts there."""
     deal: tuple[str, ...] | None = field(default=None, repr=False)
-    """The draws of another game that are repeated here as far as possible; never to be shown while it is played."""
+    """The draws of another game that are repeated here as far as possible; never shown while it is played."""
     challenge: Challenge | None = None
     """Who played them before, with the score to beat."""

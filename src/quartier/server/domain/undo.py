@@ -1,17 +1,18 @@
-"""What may be taken back, and at what price. The first tier, staging before confirming, never leaves the browser.
+"""The rules of undo and takeback. Staging a move before confirming it never leaves the browser.
 
-Moves without an alternative that the server has played are nobody's decisions: they go with the decision before them.
+Forced moves that the server has played are no decisions: they are undone with the decision before them.
 
-Free: the seat's own last moves, while it is still to move and nothing hidden was learnt: no chance event (a drawn tile)
-and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
-seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
+Free: the seat's own last moves, while it is still to move and nothing hidden was revealed: no chance event (a
+drawn tile) and no other seat came in between, and no move revealed more than its seat knew (the contract's
+`reveals`). By consent: the seat's last move with all that followed; no consent is needed if the others are
+bots or sit at the same device.
 
-Neither can be had for ever where others wait: after `MAX_UNDONE` moves of a turn were taken back the next ones stay, and a
-question that was refused is not asked again.
+Neither is unlimited if others wait: after `MAX_UNDONE` moves of a turn were undone the next ones stay, and a
+request that was refused is not repeated.
 
-Neither goes past a move of a bot that has stood in for a person, be it a forced one. By consent nothing goes past the moment
-when somebody gave up to a bot either, and nothing at all while a bot stands in for somebody who may come back: whoever drove
-a rival out could otherwise draw again and again, because nobody would be left to be asked.
+Neither goes past a move of a bot that has stood in for a person, even a forced one. Takebacks don't go past a
+resignation to a bot either, and there are none while a bot stands in for someone who may return: otherwise,
+after driving out an opponent, a player could draw again and again without anyone to refuse.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ from quartier.server.domain.events import (
 from quartier.server.domain.table import Table
 
 MAX_UNDONE: Final = 20
-"""So many times a seat takes back freely within a turn, where others wait; a piece that is turned counts, too."""
+"""Maximum number of free undos of a seat within a turn, if others wait; turning a piece counts, too."""
 MAX_ASKED: Final = 2
-"""So many times a seat asks for one move, if nobody says no."""
+"""Maximum number of requests of a seat for one move, if no one refuses."""
 MAX_REFUSED: Final = 5
-"""So many refusals a seat may collect in a game."""
+"""Maximum number of refusals of a seat in a game."""
 
 
 def free_from(table: Table, seat: int) -> int | None:
@@ -77,7 +78,7 @@ def asked_from(table: Table, seat: int) -> int | None:
 
 
 def _has_foreseen(table: Table, start: int) -> bool:
-    """Return whether a move would be played again knowing what will be drawn: the same deal stays the same."""
+    """Return whether a move would be played again with knowledge of the draws: with the same deal they don't change."""
     if table.setup.day_key is None and table.setup.deal is None:
         return False
     return any(row.actor == "*" and row.seq > start for _, row in _backwards(table))
@@ -90,7 +91,7 @@ def is_fenced(table: Table, seat: int) -> bool:
 
 
 def _fence(table: Table) -> int:
-    """Return the seq of the last event that no consent takes back, 0 if there is none."""
+    """Return the seq of the last event that no consent can undo, 0 if there is none."""
     if table.takeover_bots.keys() - table.given_up:
         return table.version
     return max([_last_takeover_move(table), *table.takeover_since.values()])
@@ -115,7 +116,7 @@ def _backwards(table: Table) -> Iterator[tuple[int, Row]]:
 
 
 def _is_forced(table: Table, index: int, row: Row) -> bool:
-    """Return whether the server played event `index` of the game, because nothing else was possible."""
+    """Return whether the server played event `index` of the game as a forced move."""
     if not table.setup.automatic or row.actor == "*" or row.command is not None:
         return False
     return forced_moves.only_move(table.state.at(index), int(row.actor)) is not None
@@ -126,7 +127,7 @@ def to_ask(table: Table, own_seats: set[int]) -> set[int]:
     return table.people - own_seats
 
 
-# ----- not for ever -----
+# ----- limits -----
 
 
 def is_used_up(table: Table, seat: int, own_seats: set[int]) -> bool:
@@ -166,7 +167,7 @@ def _control_events(table: Table, seq: int) -> list[tuple[str | int, ControlEven
 
 
 class Offers(NamedTuple):
-    """What the page offers a seat: to take its last move back, and to begin the turn anew if that is more."""
+    """The undos that the page offers a seat: of its last move, and of the whole turn if that is more."""
 
     tier: Literal["free", "ask"] | None
     restart: bool
@@ -176,7 +177,7 @@ NO_OFFERS = Offers(None, False)
 
 
 def offers(table: Table, seat: int, own_seats: set[int]) -> Offers:
-    """Return what `seat` may take back, on a device that holds `own_seats`; in a rated game nothing."""
+    """Return what `seat` may undo, on a device that holds `own_seats`; in a rated game nothing."""
     if table.setup.rated:
         return NO_OFFERS
     start = free_from(table, seat)

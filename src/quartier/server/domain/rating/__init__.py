@@ -1,1 +1,1 @@
-"""How strong people are: the arithmetic of ratings, places, and the measured bots."""
+"""Player strength: the arithmetic of ratings, ranks, and the measured bots."""

@@ -1,4 +1,4 @@
-"""How strong a title's bots are, as it was measured: the fixed points of the scale."""
+"""The measured strength of a title's bots: the fixed points of the rating scale."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from quartier import bots
 from quartier.server.domain.rating.method import CONFIDENCE, Rating
 
 UNKNOWN_DEVIATION = 50.0
-"""The deviation of a level whose interval nobody has written down."""
+"""The deviation of a level without a stored interval."""
 
 
 def bot_rating(title: str, level: str, seats: int) -> Rating | None:

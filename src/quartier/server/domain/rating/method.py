@@ -1,8 +1,8 @@
-"""How a game changes ratings: Weng and Lin's Bayesian approximation for Bradley and Terry's model, each pair of players
-compared (R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011: Algorithm 1).
+"""Rating updates: Weng and Lin's Bayesian approximation for Bradley and Terry's model, comparing each pair of players.
 
-The scale is Elo's, the one on which the bots were measured (`quartier.lab.ratings`): between two whose strength is known, a
-lead of 400 points wins ten games of eleven.
+R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011: Algorithm 1. The
+scale is Elo's, the one on which the bots were measured (`quartier.lab.ratings`): between two players of known
+strength, a lead of 400 points wins ten games of eleven.
 """
 
 from __future__ import annotations
@@ -13,22 +13,25 @@ from math import exp, log, sqrt
 from typing import Final
 
 POINTS: Final = 400 / log(10)
-"""How much chance a single game holds, in points; the paper's β times the square root of two."""
+"""The randomness of a single game, in points; the paper's β times the square root of two."""
 DRIFT: Final = 6.0
-"""Points by which people change from one game to the next, so that a rating never stands still; the paper has none, its
-authors' later implementations do.
+"""The change of players' strength from one game to the next, in points, so that ratings never freeze.
+
+The paper has none, its authors' later implementations do.
 """
 MIN_VARIANCE_SHARE: Final = 1e-4
-"""The share of the variance that a game leaves at least. What a game of more than two teaches is the mean of its comparisons
-(the paper's γ, here 1 / (players − 1)): they are not independent of each other.
+"""The minimum share of the variance that remains after a game.
+
+A game of more than two players contributes the mean of its comparisons (the paper's γ, here 1 / (players −
+1)), because they are not independent of each other.
 """
 CONFIDENCE: Final = 1.96
-"""Standard deviations that contain a player's strength with 95 %."""
+"""Standard deviations of a 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What is known of a player's strength. `fixed`: it was measured beforehand, and no game changes it."""
+    """The estimate of a player's strength. `fixed`: it was measured beforehand, and no game changes it."""
 
     value: float = 1000.0
     deviation: float = 350.0
@@ -36,12 +39,12 @@ class Rating:
 
     @property
     def variance(self) -> float:
-        """Before the next game."""
+        """Return the variance before the next game."""
         return self.deviation**2 + (0.0 if self.fixed else DRIFT**2)
 
     @property
     def reach(self) -> int:
-        """So many points up or down it may be wrong, with 95 %."""
+        """Return half the width of the 95 % interval, in points."""
         return round(CONFIDENCE * self.deviation)
 
 

@@ -1,1 +1,1 @@
-"""Tournaments and leagues as plain arithmetic: who meets whom, how they stand, what is due. No database, no clock."""
+"""Tournaments and leagues as pure functions: pairings, standings, due steps. No database, no clock."""

@@ -1,4 +1,4 @@
-"""What is to be done at a tournament now, and when to look again."""
+"""The steps due at a tournament now, and when to check again."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Literal
 from quartier.server.domain.tournaments.model import MIN_PLAYERS, Tournament
 
 Step = Literal["begin", "adjudge", "next", "end", "cancel"]
-"""Open the tables of the first round; decide the games whose time is over; open those of the next round; all is played;
-there are too few players.
-"""
+"""Open the first round; decide overdue games; open the next round; all is played; too few players."""
 
 
 def due(tournament: Tournament, now: float) -> Step | None:

@@ -1,8 +1,7 @@
-"""Who sits with whom in a round where more than two sit at a table: as few as possible who have met before, and if that is
-wanted those with about the same points.
+"""Grouping for rounds with more than two per table: as few repeated meetings as possible, optionally among equal points.
 
-There is no fast way to the best groups (it is the golfers' problem), so groups that stand to reason are improved by
-exchanging two players for as long as that helps.
+There is no fast optimal algorithm (it is the social golfer problem), so plausible groups are improved by
+swapping two players for as long as that helps.
 """
 
 from __future__ import annotations
@@ -12,15 +11,15 @@ from itertools import combinations
 from typing import Final
 
 REMATCH_COST: Final = 10_000
-"""The cost of meeting once more, against the squared distance in points: avoided if possible."""
+"""The cost of a repeated meeting, relative to the squared distance in points: avoided if possible."""
 MAX_SWEEPS: Final = 40
-"""After so many times through all exchanges what is there is good enough."""
+"""Maximum number of passes over all swaps."""
 
 Met = Mapping[tuple[int, int], int]
 
 
 def sizes(count: int, seats: int, fewest: int) -> list[int]:
-    """Return the table sizes: the wanted one or one less, at least `fewest`; players who are left over have a bye."""
+    """Return the table sizes: the wanted one or one less, at least `fewest`; remaining players have a bye."""
     tables = -(-count // seats)
     if tables and count // tables < fewest:
         tables = count // seats

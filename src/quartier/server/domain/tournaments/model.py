@@ -1,4 +1,4 @@
-"""A tournament as it is stored: what was agreed on, who plays, and what has become of each table."""
+"""A stored tournament: its plan, its players, and the state of each table."""
 
 from __future__ import annotations
 
@@ -11,41 +11,42 @@ from quartier.server.domain.clocks import HOUR, TimeControl
 Kind = Literal["swiss", "robin"]
 Stage = Literal["open", "running", "over", "cancelled"]
 How = Literal["played", "forfeit", "deadline", "bye", "void"]
-"""How a match was decided: by a game, because a player did not come or has withdrawn, because the round's time was over,
-or without anybody to play with; "void": the tournament was ended before, and it has none.
+"""How a match was decided: by a game, a no-show or withdrawal, the round's deadline, or a bye.
+
+"void": the tournament was ended before, and it has no result.
 """
 MIN_PLAYERS: Final = 2
-"""Players with which a tournament can begin."""
+"""Minimum number of players."""
 MAX_PLAYERS: Final = 64
-"""Players of one tournament."""
+"""Maximum number of players."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What the organiser has chosen; it does not change."""
+    """The organiser's settings; they do not change."""
 
     name: str
     title: str
     options: dict[str, Any]
     board: str | None
     seats: int
-    """At each table."""
+    """Players at each table."""
     kind: Kind
     rounds: int
-    """Of a Swiss system; in a round robin how often all meet."""
+    """Rounds of a Swiss system; cycles of a round robin."""
     time: TimeControl
     hours: int
-    """How long a round may take."""
+    """Duration of a round."""
     appointed: bool
-    """The next round begins when the time of the last one is over, even if all tables are finished before."""
+    """The next round begins at the deadline of the last one, even if all tables are finished before."""
     bot: str | None
-    """The level of bots that sit down where a player is missing; None: a player has a bye."""
+    """The level of bots for missing players; None: a player has a bye."""
     access: str
-    """"public": in the list for all to join; "link": only with the link."""
+    """"public": listed, open for all to join; "link": only with the link."""
 
     @property
     def length(self) -> float:
-        """Of a round, in seconds."""
+        """Return the seconds of a round."""
         return self.hours * HOUR
 
 
@@ -57,9 +58,9 @@ class Player:
     account: str | None
     name: str
     withdrawn: int | None = None
-    """The round in which they left; None: they play on."""
+    """The round in which they withdrew; None: still playing."""
     handover: str | None = None
-    """The secret of the link by which another person may take the place over."""
+    """The secret of the link by which another person may take over the place."""
 
     @property
     def plays(self) -> bool:
@@ -72,14 +73,14 @@ class MatchSeat:
 
     player: int | None
     halves: int | None = None
-    """The result: two for each rival left behind and one for each equal one; None: there is none yet."""
+    """The result: two for each opponent beaten and one for each tie; None: none yet."""
     score: int | None = None
     """Points in the game, if it was played to its end."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One table of a round. Without rivals it is a bye."""
+    """One table of a round. Without opponents it is a bye."""
 
     round: int
     number: int
@@ -90,21 +91,21 @@ class Match:
 
     @property
     def players(self) -> list[int]:
-        """Who sits there, without bots."""
+        """The players there, without bots."""
         return [match_seat.player for match_seat in self.seats if match_seat.player is not None]
 
     def seat_of(self, player: int) -> MatchSeat | None:
         return next((match_seat for match_seat in self.seats if match_seat.player == player), None)
 
     def points(self, match_seat: MatchSeat) -> Fraction:
-        """Return the points of a seat: 1 for beating all rivals; ties share."""
+        """Return the points of a seat: 1 for beating all opponents; ties share."""
         rivals = len(self.seats) - 1
         return Fraction(match_seat.halves or 0, 2 * rivals) if rivals else Fraction(1)
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """All of it at one moment. Moments are in seconds since 1970."""
+    """A snapshot of all of it. Times are in seconds since 1970."""
 
     id: str
     plan: Plan
@@ -112,30 +113,30 @@ class Tournament:
     """An account; None: it was deleted."""
     stage: Stage
     round: int
-    """The present one, from 1 on; 0 before the first."""
+    """The present round, from 1 on; 0 before the first."""
     starts_at: float | None
-    """When the first round begins by itself; None: when the organiser says so."""
+    """When the first round begins automatically; None: when the organiser starts it."""
     deadline: float | None
-    """When the time of the present round is over."""
+    """The deadline of the present round."""
     created_at: float
     players: tuple[Player, ...] = ()
     matches: tuple[Match, ...] = ()
 
     @property
     def active(self) -> list[Player]:
-        """Who has not left."""
+        """The players who have not withdrawn."""
         return [player for player in self.players if player.plays]
 
     @property
     def rounds(self) -> int:
-        """How many there will be, with the players that there are."""
+        """Return the number of rounds, given the present players."""
         if self.plan.kind == "swiss":
             return self.plan.rounds
         count = len(self.players)
         once = (
             count - 1 + count % 2
             if self.plan.seats == MIN_PLAYERS
-            else -(-(count - 1) // (self.plan.seats - 1))  # with so many rivals a round
+            else -(-(count - 1) // (self.plan.seats - 1))  # with so many opponents per round
         )
         return max(0, once) * self.plan.rounds
 

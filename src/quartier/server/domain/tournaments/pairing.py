@@ -20,7 +20,7 @@ from quartier.server.domain.tournaments.model import (
 )
 
 POINTS = 120
-"""What a point is in whole numbers: all fractions of it that tables of up to six bring are whole ones of these."""
+"""The integer value of a point: all fractions at tables of up to six are integers in this unit."""
 
 
 def tables(tournament: Tournament, fewest: int) -> list[Match]:
@@ -105,7 +105,7 @@ def _pick_byes(tournament: Tournament, active: list[int], count: int) -> list[in
 
 
 def _seat_totals(tournament: Tournament) -> Counter[int]:
-    """Return the sum of seat numbers of each player: who has sat late goes first."""
+    """Return the sum of seat numbers of each player: those who have sat late go first."""
     result: Counter[int] = Counter()
     for match in tournament.matches:
         for seat, match_seat in enumerate(match.seats):
@@ -115,7 +115,7 @@ def _seat_totals(tournament: Tournament) -> Counter[int]:
 
 
 def _match(tournament: Tournament, number: int, index: int, seated: Sequence[int]) -> Match | None:
-    """Return a match; without opponents it has its result at once. None: no one is left to play it."""
+    """Return a match; without opponents it has its result immediately. None if no one is left to play it."""
     withdrawn = {player.number for player in tournament.players if not player.plays}
     there = [player for player in seated if player not in withdrawn]
     if not there:
@@ -130,9 +130,7 @@ def _match(tournament: Tournament, number: int, index: int, seated: Sequence[int
 
 
 def _alone(tournament: Tournament, number: int, index: int, player: int) -> Match | None:
-    """Pair a player with bots if the organiser wants that; else give a bye in a Swiss system, nothing in a round
-    robin.
-    """
+    """Pair a player with bots if the organiser wants that; else give a bye in a Swiss system, nothing in a round robin."""
     plan = tournament.plan
     if plan.bot is not None:
         return Match(number, index, None, (MatchSeat(player), *[MatchSeat(None)] * (plan.seats - 1)))

@@ -1,4 +1,4 @@
-"""What a table's end means for a tournament: for each seat two for each rival left behind, one for each equal one."""
+"""Tournament results of a table: for each seat two for each opponent beaten, one for each tie."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rank_scores(scores: Sequence[Any]) -> list[int]:
 def of_game(table: Table, players: AbstractSet[int]) -> list[int]:
     """Return the half points of a finished game: winners first, then by points.
 
-    Seats in `players` that have given up, or left the game to a bot, come last.
+    Seats in `players` that have resigned, or left the game to a bot, come last.
     """
     scores = table.state.scores() if table.resigned is None else [0] * table.seats
     left = {seat for seat in players if table.bot(seat) is not None} | {table.resigned}
@@ -29,7 +29,5 @@ def of_game(table: Table, players: AbstractSet[int]) -> list[int]:
 
 
 def adjudicate(came: Sequence[bool]) -> list[int]:
-    """Return the half points of a game that was not finished in time: all who came are equal, and ahead of who did
-    not.
-    """
+    """Return the half points of a game that was not finished in time: all who came are equal, and ahead of no-shows."""
     return [halves if there else 0 for halves, there in zip(rank_scores(came), came, strict=True)]

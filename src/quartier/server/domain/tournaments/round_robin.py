@@ -1,4 +1,4 @@
-"""Round robin pairing, two at a table: the Berger tables, by which chess has been paired since 1886."""
+"""Round robin pairing, two at a table: the Berger tables, used in chess since 1886."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def pairs(count: int, number: int) -> list[tuple[int, int]]:
 
     Args:
         count: The number of players; they are 0 to `count` - 1. If it is odd, one has a bye.
-        number: The round, from 0 on. Over all rounds everyone has both seats equally often, but for one game.
+        number: The round, from 0 on. Over all rounds everyone has both seats equally often, except for one
+            game.
     """
     even = count + count % 2
     others, fixed = even - 1, even - 1

@@ -1,8 +1,9 @@
 """Standings of a tournament, and the tie-breaks between players with the same points.
 
-Buchholz: the points of all rivals. Sonneborn-Berger: those of the rivals whom one has left behind, and half of those who
-were equal. At a table with several rivals both are taken on the average of them, so that each round counts the same. Who sat
-out, or had a bot as only rival, counts as having met an equal there. Players who are still equal share the place.
+Buchholz: the points of all opponents. Sonneborn-Berger: those of the opponents beaten, and half of those of
+ties. At a table with several opponents both use the mean over them, so that each round counts the same. A
+bye, or a bot as the only opponent, counts as a tie with an equal player. Players who are still equal share
+the place.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ class Standing:
     berger: Fraction
     wins: int
     games: int
-    """That have a result, without byes."""
+    """Matches with a result, without byes."""
 
 
 def counted_matches(tournament: Tournament) -> list[Match]:
-    """Return the matches that count: in a round robin not those of players who left before half of it.
+    """Return the matches that count: in a round robin not those of players who withdrew before half of it.
 
-    Else who met them early would have an advantage over who never did.
+    Otherwise their early opponents would have an advantage over the others.
     """
     withdrawn = _early_leavers(tournament)
     return [
@@ -86,7 +87,7 @@ def _by_player(matches: list[Match]) -> dict[int, list[tuple[Match, MatchSeat]]]
 
 
 def _merit(row: Standing, swiss: bool) -> tuple[Fraction | int, ...]:
-    """Return the sort key. In a round robin all have the same rivals, so only direct wins tell more than points."""
+    """Return the sort key. In a round robin all have the same opponents, so only direct wins break ties."""
     if swiss:
         return row.points, row.buchholz, row.berger
     return row.points, row.berger, row.wins
@@ -111,6 +112,6 @@ def _standing(player: Player, played: list[tuple[Match, MatchSeat]], points: dic
 
 
 def _share(own: MatchSeat, rival: MatchSeat) -> Fraction:
-    """Return 1 for beating a rival, a half for a tie."""
+    """Return 1 for beating an opponent, a half for a tie."""
     mine, theirs = own.halves or 0, rival.halves or 0
     return Fraction((mine > theirs) + (mine >= theirs and mine > 0), 2)

@@ -1,8 +1,8 @@
-"""Who meets whom in a round of a Swiss system, two at a table: a matching of least cost among all who play.
+"""Swiss system pairing, two at a table: a minimum-cost matching among all players.
 
-The cost says what is wanted, the most important first: nobody sits out twice, nobody meets the same rival again, nobody
-always begins, those meet who have about the same points, and of these who has begun often meets who has not. NetworkX finds
-the best of all matchings, so whatever can be avoided in a round is avoided.
+The cost encodes the goals, the most important first: no second bye, no repeated opponents, alternating first
+seats, similar points, and among these the player with more first seats meets one with fewer. NetworkX finds
+the optimal matching, so whatever can be avoided in a round is avoided.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Final
 SECOND_BYE_COST: Final = 10**12
 REMATCH_COST: Final = 10**9
 SAME_SIDE_AGAIN_COST: Final = 10**6
-"""For two who have both begun twice more often than not, or both twice less often."""
+"""The cost if both have had the first seat twice more than the second, or both twice less."""
 SCORE_GAP_COST: Final = 100
-"""For points that are one apart; twice as far is four times as bad."""
+"""The cost of a distance of one point; it grows with the square."""
 SAME_SIDE_COST: Final = 30
 MAX_FIRST_SEAT_BALANCE: Final = 2
 """A first-seat balance from which a player should not have the first seat again."""
@@ -25,14 +25,14 @@ MAX_FIRST_SEAT_BALANCE: Final = 2
 
 @dataclass(frozen=True)
 class Form:
-    """What counts of a player's rounds so far."""
+    """The relevant history of a player."""
 
     points: int
-    """In halves."""
+    """Points in halves."""
     first_seat_balance: int = 0
-    """How often they have had the first seat more than the second."""
+    """First seats minus second seats."""
     last: bool = False
-    """They had the first seat the last time."""
+    """They had the first seat in the last round."""
     byes: int = 0
 
 
@@ -43,7 +43,7 @@ def pairs(forms: Sequence[Form], met: Mapping[tuple[int, int], int]) -> list[tup
     """
     if len(forms) < 2:
         return [(0,)] if forms else []
-    # Imported here: it takes a quarter of a second, and most servers have no tournament.
+    # Imported lazily: it takes a quarter of a second, and most servers have no tournament.
     import networkx
 
     graph = networkx.Graph()
@@ -70,7 +70,7 @@ def _cost(one: Form, other: Form, met: int) -> int:
 
 
 def _assign_seats(a: int, b: int, forms: Sequence[Form]) -> tuple[int, ...]:
-    """Seat who has had the first seat less often first; of two equals who did not have it last."""
+    """Return the pair with the first seat to the player who has had it less often; if equal, who did not have it last."""
     if b == len(forms):
         return (a,)
     order = sorted((a, b), key=lambda player: (forms[player].first_seat_balance, forms[player].last, player))
