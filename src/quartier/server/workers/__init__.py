@@ -1,1 +1,1 @@
-"""What takes long: bots, hints and reviews in processes of their own."""
+"""Slow work: bots, hints and reviews in separate processes."""

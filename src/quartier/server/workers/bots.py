@@ -1,7 +1,7 @@
 """Bot driver: when a bot is to move, a worker process computes its move, which is a command like any other.
 
-Nothing here has to survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and the
-version that a move was computed for rules out a second one.
+Nothing here has to survive a crash: after a restart `game_table.bot_due` says which bots are still to move,
+and the version for which a move was computed prevents duplicates.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from quartier.server.workers.worker_pool import WorkerProcess
 
 log = structlog.get_logger("quartier.bots")
 RETRY = 1.0
-"""Seconds until a bot tries again after the database was away, or while the rules are being compiled."""
+"""Seconds until a bot tries again after the database was unavailable, or while the rules are being compiled."""
 COMPILING = 20.0
-"""Seconds after the start in which a bot that searches waits for compiled rules; then a quick one stands in for it."""
+"""Seconds after the start in which a searching bot waits for compiled rules; then a fast one stands in for it."""
 
 
 class BotMetrics(Protocol):
@@ -56,7 +56,7 @@ class BotDriver:
         self._dispatcher = Dispatcher()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
-        """Tables enqueued, about to be, or being served: one table is never served twice at once."""
+        """Tables enqueued, about to be, or being served: a table is never served twice at the same time."""
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._began = 0.0
@@ -73,7 +73,7 @@ class BotDriver:
         self._tables.hub.listen(self._on_change)
 
     def sweep(self) -> None:
-        """Look for bots that owe a move, in case a notification was lost."""
+        """Check for bots that are to move, in case a notification was lost."""
         with self._tables.database.read() as connection:
             due = table_rows.tables_with_due_bots(connection)
         for table_id, visitor in due:
@@ -88,7 +88,7 @@ class BotDriver:
     def nudge(self, table_id: str, visitor: str | None = None) -> None:
         """Let a table's bot move, if one is due, after a short pause. From any thread.
 
-        `visitor`: the mark of the visitor for whom bots think there, where that was just read.
+        `visitor`: the mark of the visitor for whom bots think there, if it has just been read.
         """
         with self._lock:
             if table_id in self._waiting or self._stopping.is_set():
@@ -128,7 +128,7 @@ class BotDriver:
         process.stop()
 
     def _try(self, act: Callable[[], None]) -> None:
-        """Run, and log any exception: the worker continues, even if no process can be started for want of descriptors."""
+        """Run, and log any exception: the worker continues even if no process can be started."""
         try:
             act()
         except Exception:
@@ -144,14 +144,14 @@ class BotDriver:
         version = self._serve(process, table_id)
         with self._lock:
             self._waiting.discard(table_id)
-        # Nudges were passed over meanwhile; our own move's was one of them.
+        # Notifications were ignored meanwhile; our own move's was one of them.
         if version is not None and self._tables.has_moved_on(table_id, version):
             self.nudge(table_id)
         if process.killed:
             self._restore(process, table_id)
 
     def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
-        """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
+        """Play one bot's move at one table, if one is due; return the version that was read, None if that failed."""
         try:
             _, table = self._tables.get_current(table_id)
             seat = table.due_bot()
@@ -172,7 +172,7 @@ class BotDriver:
         return None
 
     def _too_early(self, job: MoveJob) -> bool:
-        """Whether it is worth waiting a moment for compiled rules. Other tables' bots move meanwhile."""
+        """Return whether to wait a moment for compiled rules. Other tables' bots move meanwhile."""
         return self._awaits_compiling(job) and time.monotonic() < self._began + COMPILING
 
     def _in_time(self, job: MoveJob) -> MoveJob:
@@ -194,7 +194,7 @@ class BotDriver:
         self._commit(table, seat, move)
 
     def _restore(self, process: WorkerProcess, table_id: str) -> None:
-        """A process that a table's job has cost is made ready now: the time is its visitor's, and not whose turn is next."""
+        """Restart a process that a table's job has killed: the time is charged to its visitor, not to the next one."""
         cached = self._tables.cache.get(table_id)
         if cached is not None and cached.table.state.game.is_compiled and not self._stopping.is_set():
             title = cached.table.setup.title
@@ -209,7 +209,7 @@ class BotDriver:
 
 
 def _fallback(table: Table, seat: int) -> str:
-    """A move for a bot that found none: the greedy one where that takes no time, else the first."""
+    """Return a move for a bot that found none: the greedy one if that takes no time, else the first."""
     view = table.state.concealed(seat)
     if not view.game.is_interpreted:
         try:

@@ -43,7 +43,7 @@ class BackgroundCompiler:
         self._thread.start()
 
     def stop(self) -> None:
-        """End now; what is already compiled stays in the cache."""
+        """Stop now; what is already compiled stays in the cache."""
         self._stopping = True
         if self._process.pid is not None and self._process.is_alive():
             self._process.kill()
@@ -59,7 +59,7 @@ class BackgroundCompiler:
             log.warning("compile_failed", exit_code=self._process.exitcode)
 
     def _load(self, title: str) -> None:
-        """A title lies in the cache now: play it compiled from here on."""
+        """Load a title's compiled rules from the cache, and use them from now on."""
         if not self._stopping:
             quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
             gc_tuning.spare()
@@ -73,7 +73,7 @@ def _compile_all(done: Connection) -> None:
         for title in quartier.titles():
             load_compiled(quartier.load(title))
             done.send(title)
-    except ConnectionError:  # the server is gone
+    except ConnectionError:  # the server has ended
         return
     except Exception:
         log.exception("compile_failed")

@@ -1,4 +1,4 @@
-"""Whether a game is decided: every way in which it can continue is tried."""
+"""Whether a game is decided, by exhausting all continuations."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 
 MAX_POSITIONS = 400
-"""Positions that are tried at most, which takes some hundredths of a second; beyond that nothing is proved."""
+"""Maximum number of positions tried, which takes some hundredths of a second; beyond that nothing is proved."""
 SAMPLES = 4
-"""Imagined worlds that must all equal what the seat knows."""
+"""Number of sampled worlds that must all equal what the seat knows."""
 
 
 def is_decided(view: State, dice: Dice) -> bool:
     """Return whether the same seats win whatever the players do and chance draws, as far as that is proved.
 
-    Only where nothing is hidden from the seat for which `view` is concealed, and every continuation has been tried to its
-    end within `MAX_POSITIONS`.
+    Only if nothing is hidden from the seat for which `view` is concealed, and every continuation has been
+    tried to its end within `MAX_POSITIONS`.
     """
     if view.seats == 1 or _hides_something(view, dice):
         return False
@@ -33,7 +33,7 @@ def is_decided(view: State, dice: Dice) -> bool:
 
 
 def _hides_something(view: State, dice: Dice) -> bool:
-    """Return whether an imagined world differs from what the viewer knows."""
+    """Return whether a sampled world differs from what the viewer knows."""
     viewer = view.viewer
     assert isinstance(viewer, int)
     concealed = view.to_bytes()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quartier.server.workers.fair_queue import FairQueue
 
 EXPECTED = 1.0
-"""Seconds that a bot is thought to take, until it is known: while it thinks, its visitor's other tables wait for others."""
+"""Assumed seconds of a bot's job until it ends: meanwhile its visitor's other tables yield to others."""
 
 
 class Task(NamedTuple):
@@ -18,15 +18,15 @@ class Task(NamedTuple):
     table_id: str = ""
     title: str = ""
     owner: str = ""
-    """For whom the bot thinks."""
+    """The visitor for whom the bot thinks."""
 
 
 class Dispatcher:
     """Dispatches bot moves and rules to load to workers.
 
-    Tables with people come first; among them each visitor gets an equal share of bot time. Of the idle workers the first
-    takes the next table: its process has loaded most rules. Only the first one loads titles, when no table waits, so that
-    the rules lie in memory once and not in every process.
+    Tables with people come first; among them each visitor gets an equal share of bot time. Of the idle
+    workers the first takes the next table: its process has loaded most rules. Only the first one preloads
+    titles, when no table waits, so that the rules are in memory once rather than in every process.
     """
 
     FIRST = 0
@@ -52,7 +52,7 @@ class Dispatcher:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Let all workers end."""
+        """Let all workers exit."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -63,7 +63,7 @@ class Dispatcher:
             self._idle.add(worker)
             self._changed.wait_for(lambda: self._closed or self._has_work_for(worker))
             self._idle.remove(worker)
-            self._changed.notify_all()  # the next one may be the first of the idle ones now
+            self._changed.notify_all()  # the next one may now be the first idle one
             return None if self._closed else self._next()
 
     def finish(self, task: Task, seconds: float) -> None:

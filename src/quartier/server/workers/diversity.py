@@ -9,32 +9,33 @@ from typing import NamedTuple
 
 MAX_SHOWN = 3
 WORTHY = 40
-"""The promise of a move can be believed if the search has looked at it this part (one in so many) as often as at the best
-one; others only fill up, and never seem better than it.
+"""A value is reliable if the move has this fraction (one in so many) of the best one's visits.
+
+Others only fill up the list, and are never ranked above it.
 """
 NEARLY = 0.03
-"""By how much less than a move that achieves nothing another one may promise and still be the better advice."""
+"""By how much another move may be valued below an idle one and still be the better advice."""
 
 
 class MoveIdea(NamedTuple):
-    """A candidate move of a search, with what distinguishes it."""
+    """A candidate move of a search, with its distinguishing features."""
 
     move: str
     value: float
-    """What it promises its seat: the share of the win, alone the points."""
+    """Its value to the seat: the share of the win, for a single seat the points."""
     visits: int
     target: str
-    """Where it ends: two ways of doing something there are one idea."""
+    """Its target: two ways of doing something there are one idea."""
     means: str
-    """With what it begins: a piece of the hand, a tool."""
+    """Its means: a piece of the hand, a tool."""
     idea: str
-    """What it is for, in one word: the same for all moves that do the same thing."""
+    """Its purpose, in one word: the same for all moves that do the same thing."""
     points: int
-    """What it brings at once."""
+    """Its immediate gain."""
     expected: int = 0
-    """What a network expects of it by the end, compared with other moves, in tenths of points; nothing without a network."""
+    """Its expected gain by the end relative to other moves, in tenths of points; 0 without a network."""
     idle: bool = False
-    """Whether it achieves nothing, as far as its game can tell."""
+    """Whether it is idle, as far as its game can tell."""
 
 
 def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> list[MoveIdea]:
@@ -42,11 +43,11 @@ def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> lis
 
     Args:
         candidates: The moves that the search has tried.
-        decided: Whether it is certain, or as good as that, who wins: the moves differ in points only.
+        decided: Whether the winner is certain or nearly so: the moves differ in points only.
 
     Returns:
-        At most `MAX_SHOWN` moves, with one that brings most at once. By value in whole per cent, then, and alone where the
-        game is decided, by the points that are expected by the end.
+        At most `MAX_SHOWN` moves, including one with the highest immediate gain. Sorted by value in whole
+        percent, then by the points expected by the end; only by those if the game is decided.
     """
     most = max(candidates, key=attrgetter("points"), default=None)
     candidates = _without_idle(candidates)
@@ -58,7 +59,7 @@ def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> lis
 
 
 def _by_points(candidate: MoveIdea) -> tuple[int, int]:
-    """Return a key that sorts by the points expected by the end, then by those at once."""
+    """Return a key that sorts by the points expected by the end, then by immediate ones."""
     return -candidate.expected, -candidate.points
 
 
@@ -67,7 +68,7 @@ def _credible(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
 
 
 def _without_idle(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
-    """Leave out moves that achieve nothing, unless all others promise clearly less."""
+    """Drop idle moves, unless all others are clearly worse."""
     useful = max(
         (candidate.value for candidate in _credible(candidates) if not candidate.idle), default=-math.inf
     )
@@ -75,7 +76,7 @@ def _without_idle(candidates: Sequence[MoveIdea]) -> list[MoveIdea]:
 
 
 def _with_most(selection: list[MoveIdea], most: MoveIdea | None) -> list[MoveIdea]:
-    """Put the move that brings most at once in the last place, if none of the selection brings as much."""
+    """Put the move with the highest immediate gain in the last place, if none of the selection gains as much."""
     if most is None or most.points <= max([0, *(candidate.points for candidate in selection)]):
         return selection
     return [*selection[: MAX_SHOWN - 1], most]

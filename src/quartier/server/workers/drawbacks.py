@@ -1,4 +1,4 @@
-"""What speaks against the move that brings most at once, where a search prefers another one."""
+"""Drawbacks of the move with the highest immediate gain, if a search prefers another one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.core.game.state import State
 from quartier.server.workers.diversity import MoveIdea
 
 WORLDS = 12
-"""Imagined worlds in which the replies to both moves are compared."""
+"""Number of sampled worlds in which the replies to both moves are compared."""
 
 
 class Reply(NamedTuple):
@@ -25,16 +25,16 @@ class Reply(NamedTuple):
 
 
 class Drawback(NamedTuple):
-    """Why a move that brings more at once is behind another one."""
+    """Why a move with a higher immediate gain is ranked below another one."""
 
     parts: Parts
-    """What speaks for the other move; nothing in titles without a network."""
+    """The arguments for the other move; none in titles without a network."""
     reply: Reply | None
-    """What an opponent could gain next, if it outweighs what this move brings more at once."""
+    """What an opponent could gain next, if it outweighs this move's higher immediate gain."""
 
 
 def most_at_once(view: State, seat: int) -> list[str]:
-    """Return a move that brings a seat most points at once, by its network the best of those; none if no move brings any."""
+    """Return the move with a seat's highest immediate gain, ties by its network; None if no move gains anything."""
     actions = np.array(view.legal(seat), np.int64)
     points = previews(view, seat, actions).points
     if points.max() <= 0:
@@ -47,7 +47,7 @@ def most_at_once(view: State, seat: int) -> list[str]:
 
 
 def drawbacks_of(view: State, seat: int, selection: Sequence[MoveIdea], dice: Dice) -> dict[str, Drawback]:
-    """Return, by its notation, what speaks against the move that brings most at once, if another one is ranked before it."""
+    """Return, by notation, the drawback of the move with the highest immediate gain, if another ranks above it."""
     if not selection:
         return {}
     best, most = selection[0], max(selection, key=lambda move: move.points)
@@ -77,7 +77,7 @@ def _better_reply(view: State, seat: int, action: int, best: int, more: int, dic
 
 
 def _reply(world: State, seat: int, action: int, dice: Dice) -> Reply | None:
-    """Return what the next opponent gains at most in a world; None if the seat itself moves next, or the game is over."""
+    """Return the next opponent's maximum gain in a world; None if the seat itself moves next, or the game is over."""
     after = world.copy()
     after.play_action(seat, action)
     after.settle(dice)

@@ -1,7 +1,7 @@
-"""The bots' opinion of a running game, for spectators: of a position some moves ago, from public knowledge.
+"""Live evaluations of a running game for spectators: of a position some moves ago, from public knowledge.
 
-No player gets it, and while the result counts no one does: a player might watch from another
-browser, and no delay is safe where the plan for the next moves is made long before.
+Players don't get it, and while the result counts no one does: a player might watch from another browser, and
+no delay is safe if the next moves are planned long before.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from quartier.server.workers.jobs import EvaluationJob, concealed_view
 from quartier.server.workers.queue import JobQueue
 
 DELAY: Final = 3
-"""Moves of seats between the position that is evaluated and the present one."""
+"""Moves of seats between the evaluated position and the present one."""
 RETRY_SECONDS: Final = 5
 
 
 def allows(table: Table) -> bool:
-    """Return whether spectators may see an evaluation: while a game with a winner runs, and counts for nothing."""
+    """Return whether spectators may see an evaluation: of a running game with a winner whose result doesn't count."""
     setup = table.setup
     counts = setup.rated or setup.tournament is not None or setup.day_key is not None
     return table.seats > 1 and table.has_begun and not table.over and not counts
@@ -49,7 +49,7 @@ def evaluated_event(table: Table) -> int | None:
 
 @dataclass(frozen=True)
 class _Requested:
-    """An evaluation that is being computed, or is ready. `seq`: of the move after the position."""
+    """An evaluation that is being computed, or is ready. `seq`: that of the move after the position."""
 
     seq: int
     coming: Future[list[float] | None]
@@ -71,7 +71,7 @@ class Evaluations:
         self._latest: LruCache[str, _Requested] = LruCache(self.MAX_KEPT)
 
     def ask(self, table: Table, visitor: str) -> Future[list[float] | None] | None:
-        """Return the values by seat to come; of an older position while that is being computed; None: too early."""
+        """Return the future values by seat; of an older position while that is being computed; None: too early."""
         event = evaluated_event(table)
         if event is None:
             return None

@@ -22,13 +22,13 @@ def move_ideas(
     why: Mapping[str, Parts],
     recent: Sequence[int] = (),
 ) -> list[MoveIdea]:
-    """Each of some moves of a seat with its place, its idea and its points.
+    """Return some moves of a seat with their targets, ideas and points.
 
     Args:
         view: The position concealed for the seat, which is to move.
         seat: The seat.
         candidates: The moves.
-        why: What speaks for each.
+        why: The arguments for each.
         recent: The actions of the seat since its previous turn began.
     """
     title_text: Any = view.game.spec.text
@@ -49,18 +49,18 @@ def move_ideas(
 
 
 def _ends(path: list[str]) -> tuple[str, str]:
-    """Place and means of a move: what is touched for it last, and first."""
+    """Return target and means of a move: its last and its first touch."""
     return path[-1], path[0]
 
 
 def _group(parts: Parts) -> str:
-    """The group of features that speaks most for a move; "" without a network, or if none does."""
+    """Return the feature group with the largest part in favour of a move; "" without a network, or if there is none."""
     group, part = max(parts, key=lambda item: item[1], default=("", 0))
     return group if part > 0 else ""
 
 
 def _is_idle(title_text: Any, tried: Previews, index: int, seat: int, recent: Sequence[int]) -> bool:
-    """Whether a title says of a move that it achieves nothing."""
+    """Return whether a title considers a move idle."""
     if not hasattr(title_text, "is_idle"):
         return False
     before, after = tried.state.open_record(), tried.open_record(index)
@@ -68,7 +68,7 @@ def _is_idle(title_text: Any, tried: Previews, index: int, seat: int, recent: Se
 
 
 def _verb(title_text: Any, tried: Previews, index: int, seat: int) -> str:
-    """What the button says that plays a move, where its title has words for that; else what is touched first."""
+    """Return the label of the button that plays a move, if its title has one; else its first touch."""
     view, action = tried.state, int(tried.actions[index])
     if not hasattr(title_text, "describe_effect"):
         return str(title_text.paths(action, view.board)[0][0])

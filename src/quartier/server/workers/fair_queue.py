@@ -1,4 +1,4 @@
-"""Fair queue: the owner who has had the least time goes first."""
+"""Fair queue: the owner with the least accumulated time goes first."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 REMEMBERED = 1000
-"""So many owners at most are remembered who have had more than the others."""
+"""Maximum number of owners remembered who have used more than the minimum."""
 
 
 class FairQueue(Generic[T]):
-    """Queue of things with owners: next is one of the owner who has had the least time, not of the one who asks most.
+    """Queue of items with owners: next is one of the owner with the least accumulated time, not of the most frequent one.
 
-    A new or returning owner begins where the others are: no one saves up turns. Not thread-safe.
+    A new or returning owner starts level with the others: turns can't be saved up. Not thread-safe.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[T]] = {}
-        """By owner; of those who have had the same, the first comes first."""
+        """Items by owner; among owners with equal time, first come, first served."""
         self._had: dict[str, float] = {}
-        """Seconds that owners have had; at least `_floor` for whoever is not here."""
+        """Accumulated seconds of the owners; at least `_floor` for absent ones."""
         self._floor = 0.0
 
     def __len__(self) -> int:
         return sum(len(theirs) for theirs in self._waiting.values())
 
     def waiting(self, owner: str) -> int:
-        """Return how many of an owner's things wait."""
+        """Return how many of an owner's items wait."""
         return len(self._waiting.get(owner, ()))
 
     def add(self, owner: str, thing: T) -> None:
-        """Enqueue a thing."""
+        """Enqueue an item."""
         self._waiting.setdefault(owner, deque()).append(thing)
 
     def take(self) -> tuple[str, T]:
-        """Return the next thing and its owner. Raises IndexError if none waits."""
+        """Return the next item and its owner. Raises IndexError if none waits."""
         if not self._waiting:
             raise IndexError
         owner = min(self._waiting, key=self._time)
@@ -44,11 +44,11 @@ class FairQueue(Generic[T]):
         theirs = self._waiting.pop(owner)
         thing = theirs.popleft()
         if theirs:
-            self._waiting[owner] = theirs  # after those who have had the same
+            self._waiting[owner] = theirs  # after those with equal time
         return owner, thing
 
     def charge(self, owner: str, seconds: float) -> None:
-        """Add to the time that an owner has had; a negative amount refunds."""
+        """Add to an owner's accumulated time; a negative amount refunds."""
         self._had[owner] = self._time(owner) + seconds
         if len(self._had) > REMEMBERED:
             self._forget()

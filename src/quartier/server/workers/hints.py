@@ -23,9 +23,9 @@ from quartier.server.workers.jobs import HintJob, HintResult, concealed_view
 from quartier.server.workers.queue import JobQueue
 
 RETRY_SECONDS = 5
-"""Seconds after which it is worth asking again for a hint."""
+"""Seconds after which the client should poll again for a hint."""
 RECENT_TURNS = 2
-"""Turns of a seat that count as recent."""
+"""Number of a seat's turns that count as recent."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class PendingHint:
 
 
 class HintService:
-    """Computes hints, one at a time; for each seat at most one."""
+    """Computes hints one at a time, at most one per seat."""
 
     MAX_PENDING = 256
-    """Answers that are kept, so that asking again costs nothing."""
+    """Number of cached answers, so that asking again costs nothing."""
 
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
@@ -51,7 +51,7 @@ class HintService:
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
 
     def ask(self, table_id: str, context: CommandContext, visitor: str) -> PendingHint:
-        """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises DomainError."""
+        """Return the hint for the ticket's seat at its version, pending or ready. Raises DomainError."""
         row, table = self._tables.load(table_id)
         seat = context.seat
         require_seat(self._tables, row, context.credentials, seat)
@@ -62,7 +62,7 @@ class HintService:
             return self._existing(table, seat) or self._seek(table, seat, visitor)
 
     def _existing(self, table: Table, seat: int) -> PendingHint | None:
-        """Return what was requested before for the same decision, unless it failed."""
+        """Return the earlier request for the same decision, unless it failed."""
         pending = self._pending.get((table.setup.id, seat))
         if pending is None or self._tables.is_affected(table.setup.id, pending.table.version, seat):
             return None
@@ -85,7 +85,7 @@ class HintService:
         return pending
 
     def result_of(self, pending: PendingHint, context: CommandContext) -> HintResult:
-        """Return a hint's moves. Raises DomainError if there are none, mostly because the table has moved on."""
+        """Return a hint's moves. Raises DomainError if there are none, usually because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.is_unaffected(pending.seat, pending.table.version):
             raise StaleVersion(table, context)
@@ -100,7 +100,7 @@ class HintService:
 
 
 def _outcome(pending: PendingHint) -> HintResult | None:
-    """Return what a search that has ended has found; None if that is no move."""
+    """Return the result of a finished search; None if it has no move."""
     result = None if pending.coming.cancelled() else pending.coming.result()
     return result if result and result.moves else None
 

@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 HINT_BUDGET = "learned:0.8s"
 HINT_CANDIDATES = 24
-"""Moves among which a hint chooses those that it shows."""
+"""Number of search candidates from which a hint selects."""
 EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
-"""For spectators: for each of so many worlds that are consistent with public knowledge."""
+"""Search budget for spectators, in each of several worlds consistent with public knowledge."""
 REVIEW_BUDGET = "learned:3000"
-"""For each decision: some seconds for a game."""
+"""Search budget for each decision of a review: some seconds for a game."""
 
 
 @dataclass
 class JobContext:
-    """How a job reports progress and learns that it was cancelled."""
+    """The callbacks with which a job reports progress and checks for cancellation."""
 
     progress: Callable[[float], None]
-    """How much is done, from 0 to 1."""
+    """Report the completed fraction, from 0 to 1."""
     stop: Callable[[], bool]
-    """Whether the job was cancelled: a long job asks often, or its process is killed soon after."""
+    """Return whether the job was cancelled: a long job checks often, or its process is killed soon after."""
 
 
 class Job(Protocol):
@@ -47,20 +47,20 @@ class Job(Protocol):
     def needs_compiled(self) -> bool:
         """Whether to load compiled rules first.
 
-        Interpreted a search sees next to nothing in its time, so it waits for them even if the server has none yet;
-        whatever looks one move ahead takes them only where they lie in the cache on disk.
+        Interpreted, a search achieves next to nothing in its time, so it waits for compilation; one-step bots
+        use compiled rules only if they are in the cache on disk.
         """
         ...
 
     def work(self, game: Game, context: JobContext) -> Any:
-        """The result, plain data; never None."""
+        """Return the result, plain data; never None."""
         ...
 
 
 def concealed_view(state: State, seat: int | None) -> bytes:
     """Return what a seat, or a spectator (None), knows of a position, with the version of its rules.
 
-    Nothing else of a running game ever leaves for a worker process.
+    Worker processes never receive anything else of a running game.
     """
     return bytes(state.concealed(seat))
 
@@ -72,10 +72,10 @@ class MoveJob:
     title: str
     seat: int
     position: bytes
-    """As `concealed_view` gives it."""
+    """The result of `concealed_view`."""
     level: str
     cached: bool
-    """The server plays compiled rules, so they lie in the cache."""
+    """Whether the server uses compiled rules, so that they are in the cache."""
     table: str = ""
     """The table's id: a bot that returns to its table in the same process reuses its search tree."""
 
@@ -95,7 +95,7 @@ class MoveJob:
 
 
 def _looks_far(title: str, level: str) -> bool:
-    """Return whether a bot looks further than one move ahead; a plugin may."""
+    """Return whether a bot looks further than one step ahead; a plugin may."""
     import quartier
     from quartier.bots.registry import is_ours, resolve_level
     from quartier.bots.settings import budget
@@ -104,14 +104,14 @@ def _looks_far(title: str, level: str) -> bool:
 
     try:
         plain, _ = split_style(resolve_level(quartier.load(title), level))
-    except BadOption:  # there is no such level any more, as the process finds out that is to think
+    except BadOption:  # the level no longer exists, as the worker process will report
         return True
     return budget(plain) is not None or not is_ours(plain)
 
 
 @lru_cache(maxsize=16)
 def _bot_for(game: Game, level: str, table: str, seat: int) -> Bot:
-    """Return the bot of a seat; what it remembers is what this seat knows."""
+    """Return the bot of a seat; its memory contains only what this seat knows."""
     from quartier import bots
 
     return bots.make(level, game)
@@ -125,7 +125,7 @@ class RulesJob:
     needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> bool:
-        """That they are loaded."""
+        """Return that they are loaded."""
         return True
 
 
@@ -134,22 +134,22 @@ class GoodMove(NamedTuple):
 
     move: str
     value: float
-    """What it promises its seat: the share of the win, alone the points."""
+    """Its value to the seat: the share of the win, for a single seat the points."""
     reasons: Parts = ()
-    """What speaks for it against the average of all moves; nothing in titles without a network."""
+    """The arguments for it against the average of all moves; none in titles without a network."""
     line: tuple[Step, ...] = ()
-    """The move, and what the search expects after it."""
+    """The move, and the search's principal variation after it."""
     drawback: Drawback | None = None
-    """Why a move that brings more at once than the best one is behind it."""
+    """Why a move with a higher immediate gain is ranked below the best one."""
 
 
 class HintResult(NamedTuple):
-    """What a hint says."""
+    """The content of a hint."""
 
     moves: list[GoodMove]
-    """In the order in which to show them."""
+    """The moves in the order in which to show them."""
     outlook: Outlook
-    """What is certain about who wins."""
+    """What is certain about the winners."""
 
 
 @dataclass(frozen=True)
@@ -159,13 +159,13 @@ class HintJob:
     title: str
     seat: int
     position: bytes
-    """As `concealed_view` gives it."""
+    """The result of `concealed_view`."""
     recent: tuple[int, ...] = ()
     """The actions of the seat itself since its previous turn began."""
     needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> HintResult:
-        """A few moves that differ, in the order in which to show them."""
+        """Return a few different moves, in the order in which to show them."""
         from quartier import Dice, from_bytes
         from quartier.bots import principal_variation
         from quartier.bots.explanations import against_all
@@ -210,11 +210,11 @@ class EvaluationJob:
     seat: int
     """The seat to move."""
     position: bytes
-    """As `concealed_view` gives it to a spectator."""
+    """The result of `concealed_view` for a spectator."""
     needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[float]:
-        """The shares of the win by seat, on the average of a few worlds that may be the true one."""
+        """Return the shares of the win by seat, averaged over a few possible worlds."""
         from quartier import Dice, bots, from_bytes
 
         view, dice = from_bytes(self.position), Dice()
@@ -235,7 +235,7 @@ class ReviewJob:
     needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> dict[str, Any]:
-        """`quartier.lab.review` as plain data."""
+        """Return the result of `quartier.lab.review` as plain data."""
         from quartier import lab
 
         def report(done: int, total: int) -> None:

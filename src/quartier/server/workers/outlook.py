@@ -1,4 +1,4 @@
-"""Whether a game is decided, proved by trying everything or supported by games played out."""
+"""Whether a game is decided, proved exhaustively or supported by rollouts."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from quartier.server.workers.decided import is_decided
 
 MAX_PLAYOUTS, MIN_PLAYOUTS = 40, 20
 PLAYOUT_SECONDS = 0.2
-"""After that the playouts end: in games with long turns nothing is then said."""
+"""Seconds after which the rollouts stop; in games with long turns there is then no result."""
 MOVES_AT_ONCE = 10
-"""Moves between two looks at the clock."""
+"""Moves between two checks of the clock."""
 WON, LOST = 97, 3
-"""Per cent of the win from which, and up to which, it is worth playing games out."""
+"""Percentages of the win beyond which rollouts are worth it."""
 
 
 class Outlook(NamedTuple):
-    """What is certain, or as good as that, about who wins."""
+    """What is certain, or nearly so, about the winners."""
 
     kind: Literal["", "decided", "won", "lost"] = ""
-    """Whether the winners are proved, or the seat has won or lost all games played out; "" if neither."""
+    """Whether the winners are proved, or the seat has won or lost all rollouts; "" if neither."""
     playouts: int = 0
-    """How many games were played out, if the winners aren't proved."""
+    """Number of rollouts, if the winners aren't proved."""
 
 
 OPEN = Outlook()
@@ -42,7 +42,7 @@ def outlook_of(view: State, seat: int, share: float, dice: Dice) -> Outlook:
     Args:
         view: The position concealed for the seat.
         seat: The seat, which is to move.
-        share: The share of the win that a search expects for it: games are played out if it is near 0 or 1.
+        share: The share of the win that a search expects for it: rollouts are made if it is near 0 or 1.
         dice: Random numbers.
     """
     if view.seats == 1:
@@ -55,7 +55,7 @@ def outlook_of(view: State, seat: int, share: float, dice: Dice) -> Outlook:
 
 
 def _played_out(view: State, seat: int, kind: Literal["won", "lost"], dice: Dice) -> Outlook:
-    """Play games out, from worlds that the seat can imagine, until one ends otherwise."""
+    """Run rollouts from worlds consistent with what the seat knows, until one ends differently."""
     weights = find_weights(view)
     model = view.game.bound(model_functions)
     work: Any = model_functions.new_workspace(

@@ -41,9 +41,9 @@ class JobQueue:
     """Bounded, fair queue of jobs for one worker process, which starts with the first job."""
 
     MAX_JOBS = 32
-    """Jobs in the queue; more are turned away."""
+    """Maximum number of jobs in the queue; more are rejected."""
     MAX_PER_OWNER = 8
-    """Jobs of one visitor in the queue."""
+    """Maximum number of a visitor's jobs in the queue."""
 
     def __init__(
         self,
@@ -52,9 +52,7 @@ class JobQueue:
         most_memory: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`total`: seconds after which a job is given up, however well it goes, counted from when its rules are loaded;
-        `most_memory`: bytes for its process.
-        """
+        """`total`: timeout of a job in seconds from when its rules are loaded; `most_memory`: bytes for its process."""
         self._total = total
         self._clock = clock
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -71,9 +69,9 @@ class JobQueue:
         progress: Progress = silent,
         owner: str = "",
     ) -> Future[Any] | None:
-        """The result to come, as `WorkerProcess.work_out` gives it, None also if that broke; None when the queue is full.
+        """Return the future of `WorkerProcess.work_out`'s result (None after a failure); None if the queue is full.
 
-        `owner`: who asks.
+        `owner`: the visitor.
         """
         waiting = _Waiting(job, deadline, is_cancelled, progress, Future())
         with self._lock:
@@ -81,7 +79,7 @@ class JobQueue:
                 return None
             try:
                 self._pool.submit(self._serve)
-            except RuntimeError:  # closed: the server is being stopped
+            except RuntimeError:  # closed: the server is stopping
                 return None
             self._jobs.add(owner, waiting)
         return waiting.coming
@@ -115,7 +113,7 @@ class JobQueue:
             if is_useless():
                 return None
             return self._process.work_out(waiting.job, waiting.deadline, is_useless, report)
-        except Exception:  # no process can be started, say: the result is None
+        except Exception:  # no process can be started, for example: the result is None
             log.exception("job_failed", title=waiting.job.title)
             return None
 

@@ -23,7 +23,7 @@ from quartier.server.workers.queue import JobQueue
 
 log = structlog.get_logger("quartier.reviews")
 PROGRESS_TIMEOUT = 120.0
-"""Seconds between two signs of progress after which a review is given up."""
+"""Seconds without progress after which a review is given up."""
 NONE: Final = "none"
 RUNNING: Final = "running"
 FAILED: Final = "failed"
@@ -43,19 +43,19 @@ class Reviews:
     """Computes reviews one after the other, and loads stored ones."""
 
     MAX_TRACKED = 256
-    """Games of which it is known that a review is in the making, or that it failed."""
+    """Maximum number of games whose review is known to be running or to have failed."""
 
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._queue = JobQueue("reviews", settings.review_total, settings.worker_memory)
         self._lock = threading.Lock()
         self._in_progress: LruCache[str, Progress] = LruCache(self.MAX_TRACKED)
-        """Those in the making, and those that failed since the server started."""
+        """Running reviews, and those that failed since the server started."""
 
     def look(self, game_id: str) -> Progress:
         """Return the progress of a game's review."""
         progress = self._in_progress.get(game_id)
-        # Looked up last: a review that has just been stored must not be missed.
+        # Checked last: a review that has just been stored must not be missed.
         with self._tables.database.read() as connection:
             data = table_rows.find_review(connection, game_id)
         return progress or Progress(NONE) if data is None else Progress(READY, 1.0, data)
@@ -95,7 +95,7 @@ class Reviews:
         """Record the outcome; a failed review can be requested again."""
         try:
             stored = self._keep(game_id, done)
-        except Exception as error:  # the database is away, say
+        except Exception as error:  # the database is unavailable, for example
             log.warning("review_failed", game=game_id, exc_info=error)
             stored = False
         if stored:

@@ -1,5 +1,6 @@
-"""Worker processes for bots, hints and reviews. Of running games they receive concealed positions only, so a bot can't see
-what its seat may not know.
+"""Worker processes for bots, hints and reviews.
+
+Of running games they receive concealed positions only, so a bot can't see what its seat may not know.
 """
 
 from __future__ import annotations
@@ -30,29 +31,29 @@ READY = "ready"
 STOP = "stop"
 PROGRESS, DONE = "progress", "done"
 START_SECONDS = 600.0
-"""For a process to start, and to load or compile what a job needs: four minutes on two cores that do much else."""
+"""Seconds for a process to start, and to load or compile what a job needs: four minutes on two busy cores."""
 GRACE = 1.0
 """Seconds in which a cancelled job must stop."""
 ENDLESS = 1 << 62
-"""More memory than there is."""
+"""No memory limit."""
 LOOK = 0.05
-"""Seconds between two looks at whether the game has moved on."""
+"""Seconds between two checks whether the game has moved on."""
 BEHIND_ANSWERS = 5
-"""Unix niceness: a thinking bot must not slow the answers to people."""
+"""Unix niceness: a thinking bot must not delay responses to people."""
 BEHIND_BOTS = 12
-"""Unix niceness of what may wait for the bots."""
+"""Unix niceness of jobs that may wait for the bots."""
 
 IsCancelled = Callable[[], bool]
 Progress = Callable[[float], None]
-"""Is called with the part that is done, from 0, when the rules are loaded, to 1."""
+"""Called with the completed fraction: 0 when the rules are loaded, up to 1."""
 
 
 def silent(_: float) -> None:
-    """Nobody wants to hear of the progress."""
+    """Ignore the progress."""
 
 
 class WorkerProcess:
-    """One worker process, started when needed, ended when its job does not stop in time or it has grown too large."""
+    """One worker process, started when needed, killed if its job does not stop in time or it has grown too large."""
 
     def __init__(
         self,
@@ -60,9 +61,9 @@ class WorkerProcess:
         most_memory: int = ENDLESS,
         closing: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`most_memory`: bytes. A process that has more is ended after its job; one that has half as much again, in it.
+        """`most_memory`: bytes. A process above it is killed after its job; one above 1.5 times as much, during the job.
 
-        `closing`: whether the server is being stopped, so that nothing is waited for.
+        `closing`: whether the server is stopping, so that nothing is waited for.
         """
         self._niceness = niceness
         self._most_memory = most_memory
@@ -70,15 +71,15 @@ class WorkerProcess:
         self._process: Any = None
         self._pipe: Connection | None = None
         self.killed = False
-        """Whether the last job has cost the process: it did not stop in time, or died of it."""
+        """Whether the last job killed the process: it did not stop in time, or crashed it."""
 
     @property
     def alive(self) -> bool:
-        """Whether there is a process, with all that it has loaded."""
+        """Whether there is a process, with everything that it has loaded."""
         return self._process is not None and self._process.is_alive()
 
     def start(self) -> None:
-        """Have a process ready (again); gives up when the server is being stopped."""
+        """Make sure that a process is ready; gives up when the server is stopping."""
         if self.alive:
             return
         self.stop()
@@ -97,9 +98,9 @@ class WorkerProcess:
     ) -> Any:
         """Return the job's result; None if it failed, was cancelled, or made no progress for `deadline` seconds.
 
-        The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
-        or it would be killed, and start afresh, for every move. Nor does anyone's change of mind end it before: what it
-        loads is for all.
+        The time begins when the rules are loaded: a process is killed for slow thinking only, otherwise on a
+        busy machine it would be killed and restarted for every move. A cancellation does not end loading
+        either: it benefits all later jobs.
         """
         self.killed = False
         self.start()
@@ -126,7 +127,7 @@ class WorkerProcess:
     def _result(
         self, deadline: float, is_cancelled: IsCancelled, progress: Progress
     ) -> tuple[str | None, Any]:
-        """What ends the job: (DONE, its result), or (None, None)."""
+        """Return how the job ends: (DONE, its result), or (None, None)."""
         while True:
             message = self._receive(deadline, is_cancelled)
             if message is None:
@@ -137,7 +138,7 @@ class WorkerProcess:
             progress(payload)
 
     def _ended_itself(self) -> bool:
-        """Ask the job to stop; whether it did."""
+        """Ask the job to stop; return whether it did."""
         assert self._pipe is not None
         with suppress(OSError):
             self._pipe.send(STOP)
@@ -155,14 +156,14 @@ class WorkerProcess:
         return None
 
     def _is_out_of_bounds(self) -> bool:
-        """Whether the process takes so much memory that the end of its job cannot be waited for."""
+        """Return whether the process takes so much memory that its job must be killed."""
         return self._memory() > 1.5 * self._most_memory
 
     def _memory(self) -> int:
         return 0 if self._process is None else resident(self._process.pid)
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -172,7 +173,7 @@ class WorkerProcess:
 
 
 def _answer_jobs(pipe: Connection, niceness: int) -> None:
-    """The process: answer jobs until the server is gone."""
+    """The process: answer jobs until the server has ended."""
     stand_back(niceness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 
@@ -180,13 +181,15 @@ def _answer_jobs(pipe: Connection, niceness: int) -> None:
         pipe.send(READY)
         while True:
             job = pipe.recv()
-            if job != STOP:  # a STOP that crossed the result on its way means nothing any more
+            if job != STOP:  # a STOP that crossed the result on its way is obsolete
                 _serve(pipe, job)
 
 
 def stand_back(niceness: int) -> None:
-    """Prepare a process beside the server: it leaves Ctrl+C, which goes to the whole group, to the server, lets it go
-    first, logs as it does, and ends with it.
+    """Prepare a process of the server.
+
+    It leaves Ctrl+C, which goes to the whole group, to the server, gets lower priority, uses the same
+    logging, and ends with it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
@@ -195,7 +198,7 @@ def stand_back(niceness: int) -> None:
 
 
 def _end_with_server() -> None:
-    """End this process when the server is gone, even by kill -9: silently, and in the middle of its work."""
+    """End this process when the server has ended, even by kill -9: silently, and in the middle of its work."""
     server = multiprocessing.parent_process()
     assert server is not None
     server.join()
@@ -203,13 +206,13 @@ def _end_with_server() -> None:
 
 
 def give_way(niceness: int) -> None:
-    """Let the server go before this process, where the system can do that; Windows cannot."""
+    """Lower the priority of this process, if the system supports it; Windows does not."""
     if hasattr(os, "nice"):
         os.nice(niceness)
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """Say READY when the rules are loaded, then how it goes, then the result; None if the job broke."""
+    """Send READY when the rules are loaded, then the progress, then the result; None if the job failed."""
     context = JobContext(progress=lambda part: pipe.send((PROGRESS, part)), stop=pipe.poll)
     try:
         game = _load(job)
