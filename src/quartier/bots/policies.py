@@ -63,7 +63,7 @@ RANDOM_POLICY, GREEDY_POLICY = 0, 1
 
 
 def decide(policy: int, a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
-    """Return the action of a kernel bot; `known` is concealed for `seat`."""
+    """Return the action of a kernel bot; `a` is concealed for `seat`."""
     if policy == GREEDY_POLICY:
         return greedy(a, scratch, seat, rng, net, 0.0, PLAIN, out)
     return sample(a[0], seat, rng, out)

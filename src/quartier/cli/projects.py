@@ -103,7 +103,7 @@ def _put_in(folder: Path, source: Source) -> None:
 
 
 def _without_proofs(text: str) -> str:
-    """The test suite until the rules have tests of their own."""
+    """Return the test suite without the check that every rule has a test."""
     text = text.replace(
         ", and every rule has its proof in these tests.", ". Add ProvedRules when every rule has its test."
     )

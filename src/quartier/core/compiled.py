@@ -35,7 +35,7 @@ Progress = Callable[[], object]
 
 
 def is_disabled() -> bool:
-    """Whether NUMBA_DISABLE_JIT is set: then everything is interpreted."""
+    """Return whether NUMBA_DISABLE_JIT is set: then everything is interpreted."""
     return bool(_config.DISABLE_JIT)
 
 

@@ -27,7 +27,7 @@ ir: Any = _ir
 
 
 def is_simulated() -> bool:
-    """Whether Numba's simulator is used instead of a GPU."""
+    """Return whether Numba's simulator is used instead of a GPU."""
     return bool(_config.ENABLE_CUDASIM)
 
 

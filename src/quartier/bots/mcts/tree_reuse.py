@@ -32,7 +32,7 @@ def find_node(tree: Tree, observed: int) -> int:
 
 
 def keep_subtree(tree: Tree, target: Tree, root: int, moved: Any) -> None:
-    """Copy the tree below `root` into the tree `kept`, breadth first.
+    """Copy the tree below `root` into the tree `target`, breadth first.
 
     `moved` (int64, (capacity,)) is scratch space: the old row of each new node. Siblings keep their order.
     """

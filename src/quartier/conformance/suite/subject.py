@@ -45,5 +45,5 @@ class Subject:
         return random_games(game, count, seed, self.thorough)
 
     def positions(self, game: Game, games: int, per_game: int, seed: int) -> Iterator[State]:
-        """Return the first and the last position of such games, and `each` in between."""
+        """Return the first and the last position of such games, and `per_game` in between."""
         return random_positions(self.games(game, games, seed), per_game, seed)

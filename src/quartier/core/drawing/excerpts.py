@@ -28,7 +28,7 @@ class Excerpt(Svg):
 
 
 def excerpt(drawing: Fragments, x: int, y: int, width: int, height: int) -> Excerpt:
-    """Return the window of a drawing whose top left corner is (x, y); `drawn` is an `<svg>` with a viewBox from 0 0."""
+    """Return the window of a drawing whose top left corner is (x, y); `drawing` is an `<svg>` with a viewBox from 0 0."""
     whole = join(*drawing)
     view_box = _VIEW_BOX.search(whole)
     if view_box is None:

@@ -141,7 +141,7 @@ def beyond(width: int, height: int, class_: str) -> Svg:
 def untouchable(drawing: str, *keep_prefixes: str) -> Svg:
     """Strip from a drawing the ids by which its pieces are found and touched, for a picture beside the table.
 
-    Ids that begin with one of `kept` stay: the drawing refers to them.
+    Ids that begin with one of `keep_prefixes` stay: the drawing refers to them.
     """
     names = f'(?!{"|".join(map(re.escape, keep_prefixes))})[^"]*' if keep_prefixes else '[^"]*'
     return Svg(re.sub(f' (?:id|data-touch|data-piece)="{names}"', "", drawing))

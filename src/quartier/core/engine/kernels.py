@@ -180,8 +180,9 @@ def previews(
 ) -> None:
     """Try each of some legal actions of a seat: the positions after them, their gains, and their derived values.
 
-    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points
-    and whether the move is free; `found`: zeros, (count, FACTS); `out`: scratch space of shape (ACTIONS,).
+    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `points_and_free`: (count,
+    2), points and whether the move is free; `derived`: zeros, (count, DERIVED_SIZE); `out`: scratch space of
+    shape (ACTIONS,).
     """
     now = score(a[0], seat)
     for i in range(len(actions)):

@@ -1,4 +1,4 @@
-"""The actions that belong to chance: a seat that tries one gets a specific error, on whoever's turn."""
+"""The actions that belong to chance: a seat that tries one gets a specific error, no matter whose turn it is."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ class WorkerProcess:
 
 
 def _answer_jobs(pipe: Connection, niceness: int) -> None:
-    """The process: answer jobs until the server has ended."""
+    """Run jobs in the worker process until the server has ended."""
     stand_back(niceness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 

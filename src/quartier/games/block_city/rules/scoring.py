@@ -44,7 +44,7 @@ def group_of(s: Record, building: int, among: int) -> int:
 
 
 def stores(s: Record, seat: int) -> int:
-    """BC-16: points for each department store whose neighbours all show other numbers."""
+    """BC-16: return the points of each department store whose neighbours all show other numbers."""
     total = 0
     left = s.kinds[STORE] & numbered_buildings(s, seat)
     while left:
@@ -54,7 +54,7 @@ def stores(s: Record, seat: int) -> int:
 
 
 def store_scores(s: Record, seat: int, building: int) -> bool:
-    """BC-16 for one numbered department store: at least one numbered neighbour, none empty, none with the same number."""
+    """BC-16: return whether a numbered store scores: at least one numbered neighbour, none empty or with its number."""
     around = s.around[building]
     if around & (s.empty[seat] | spoiling(s, seat)) or not around & numbered_buildings(s, seat):
         return False
@@ -70,7 +70,7 @@ def spoiling(s: Record, seat: int) -> int:
 
 
 def public(s: Record, seat: int) -> int:
-    """BC-17: points for each set of three types, up to the maximum."""
+    """BC-17: return the points of each set of three types, up to the maximum."""
     done = numbered_buildings(s, seat)
     sets = s.most_sets
     for kind in PUBLIC:
@@ -87,7 +87,7 @@ def houses(s: Record, seat: int) -> int:
 
 
 def winners(s: Record) -> int:
-    """BC-19: most points; a tie goes to more filled buildings, then it is shared."""
+    """BC-19: return the winners: most points; a tie goes to more filled buildings, then it is shared."""
     best, result = -(10**9), 0
     for seat in range(s.players):
         rank = score(s, seat) * 100 + s.buildings - popcount(s.empty[seat])

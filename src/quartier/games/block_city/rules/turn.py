@@ -30,7 +30,7 @@ def play(s: Record, actor: int, action: int) -> None:
 
 
 def offer_other_die(s: Record, chosen: int) -> None:
-    """BC-10, BC-11: the die that was not chosen goes to the passive players."""
+    """BC-10, BC-11: give the die that was not chosen to the passive players."""
     s.other = s.dice[0] + s.dice[1] - chosen
     s.waiting = ((1 << s.players) - 1) & ~(1 << s.active)
     s.phase = PASSIVE
@@ -57,7 +57,7 @@ def anyone_filled(s: Record) -> bool:
 
 
 def apply_outcome(s: Record, action: int) -> None:
-    """BC-4, BC-5: the first player or a roll."""
+    """BC-4, BC-5: apply the draw of the first player, or a roll."""
     if action < ROLL:
         s.active, s.phase = action - FIRST, ROLLING
         return

@@ -26,7 +26,7 @@ from .tiles import ALL_TILES, with_tile, without_tile
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
-    """The empty district, before the first token is laid."""
+    """Set up the empty district, before the first token is placed."""
     s.block = -1
     if len(board):
         s.empty, s.streets, s.unseen, tiles, s.full = board[0], board[1], board[2], board[3], board[4]

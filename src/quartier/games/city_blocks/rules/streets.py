@@ -42,7 +42,7 @@ def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
 
 
 def _tokens(data: dict[str, Any], streets: int) -> int:
-    """CB-2, CB-5, CB-6: one token for each street, and at least two more for the start."""
+    """CB-2, CB-5, CB-6: read the tokens: one for each street, and at least two more for the start."""
     values: Any = data.get("tokens")
     is_valid = isinstance(values, list) and all(
         type(value) is int and 1 <= value <= TOKENS for value in values
@@ -127,7 +127,7 @@ def open_streets(s: Record) -> int:
 
 
 def award(s: Record, street: int) -> None:
-    """CB-16, CB-20: a street that is full and still has its token gives it to the higher sum."""
+    """CB-16, CB-20: award the token of a full street that still has it to the higher total."""
     if s.award[street] != OPEN or s.empty & STREET_BLOCKS[street]:
         return
     blue, red = sum_of(s, street, 0), sum_of(s, street, 1)

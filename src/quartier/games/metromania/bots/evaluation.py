@@ -35,7 +35,7 @@ OUT_OF_REACH = 15
 
 
 def _following() -> Any:
-    """By way, the three ways that may follow (MM-13); the index past the last way where there is none."""
+    """Return by way the three ways that may follow (MM-13); the index past the last way where there is none."""
     result = np.full((WAYS, 3), WAYS, np.int64)
     for way in range(WAYS):
         vertex, heading = divmod(way, DIRECTIONS)

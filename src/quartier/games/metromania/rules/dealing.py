@@ -28,7 +28,7 @@ OF_TYPE = np.array([_of_type(kind) for kind in range(TYPES)], np.int64)
 
 
 def _deals_so(hand: tuple[int, ...]) -> bool:
-    """MM-7: different letters, each type at least once."""
+    """MM-7: return whether a hand has different letters, and each type at least once."""
     return len({marker // 2 for marker in hand}) == len(hand) and len(set(map(type_of, hand))) == TYPES
 
 

@@ -137,7 +137,7 @@ def list_finishes(s: Record, line: int, out: Any, count: int) -> int:
 
 
 def list_stations(s: Record, seat: int, out: Any, count: int) -> int:
-    """MM-19: free vertices before the last station of an own unfinished line; shared ones once."""
+    """MM-19: list free vertices before the last station of the seat's unfinished lines; shared ones once."""
     if s.supply == 0:
         return count
     own = 0b11 << 2 * seat

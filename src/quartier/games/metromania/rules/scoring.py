@@ -58,7 +58,7 @@ def stranded_markers(s: Record, seat: int) -> int:
 
 
 def winners(s: Record) -> int:
-    """MM-32: most points; a tie goes to more finished lines, then it is shared."""
+    """MM-32: return the winners: most points; a tie goes to more finished lines, then it is shared."""
     best, result = -(10**9), 0
     for seat in range(s.players):
         rank = score(s, seat) * 4 + finished_lines(s, seat)

@@ -69,7 +69,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
-    """An empty city, before the first piece is laid."""
+    """Set up an empty city, before the first piece is placed."""
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
     vary(s, options)

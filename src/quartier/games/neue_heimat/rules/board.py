@@ -38,7 +38,7 @@ def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
 
 
 def _cubes(data: dict[str, Any]) -> list[int]:
-    """NH-3: different point cubes, W1 to K6."""
+    """NH-3: read the point cubes, all different, W1 to K6."""
     numbers = {f"{letter}{value}": i for i, (letter, value) in enumerate(_all_cubes())}
     names: Any = data.get("cubes")
     listed = isinstance(names, list) and all(isinstance(name, str) and name in numbers for name in names)
