@@ -13,8 +13,8 @@ from quartier.core.engine.networks import Net
 def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, style: int, out: Any) -> int:
     """Return the legal action with the highest value; ties are broken at random. `a` is concealed for `seat`.
 
-    With `noise` each value has an error of about so many points: close moves are often confused, good and bad
-    ones seldom. With a `style` (PLAIN: none) moves that it prefers get a bonus.
+    With `noise` each value has an error of about that many points: close moves are often confused, good and
+    bad ones rarely. With a `style` (PLAIN: none) moves that it prefers get a bonus.
     """
     count = legal(a[0], seat, out)
     has_values = has_action_values(a[0], seat, out, count, net, net.action_values)

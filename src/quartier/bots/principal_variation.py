@@ -13,7 +13,7 @@ from quartier.core.game.state import State
 MAX_STEPS = 3
 """Maximum steps of a line, including its first move."""
 MIN_VISITS, SHARE = 20, 8
-"""A step needs at least this many visits, and this fraction (one in so many) of all visits."""
+"""A step needs at least this many visits, and at least one in this many of all visits."""
 WORLDS = 24
 """Maximum number of sampled worlds tried until the whole line can be played in one."""
 

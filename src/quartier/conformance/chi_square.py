@@ -9,7 +9,7 @@ def chi_square(counts: list[float], expected: list[float]) -> float:
 
 
 def limit(freedom: int, deviations: float = 4.0) -> float:
-    """Return the chi-squared quantile for about the probability of so many standard deviations (Wilson, Hilferty)."""
+    """Return the chi-squared quantile of about the same probability as `deviations` (Wilson, Hilferty)."""
     if freedom <= 0:
         return 0.0
     spread = 2 / (9 * freedom)

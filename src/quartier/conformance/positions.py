@@ -11,7 +11,7 @@ from quartier.core.game.game import Game
 Setup = dict[str, Any]
 MAX_OPTION_VALUES, LARGE_ALPHABET, SAMPLED_ACTIONS = 4, 2000, 400
 SHARE = 4
-"""Tests that need not be thorough play one in so many games."""
+"""Tests that need not be thorough play one in this many games."""
 
 
 def some_actions(game: Game, random: Random) -> list[int]:

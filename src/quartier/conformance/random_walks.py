@@ -21,7 +21,7 @@ WALKED_KERNELS = {
     *("conceal_at", "determinize_at", "evaluate_at", "walk"),
 }
 OBSERVATION_INTERVAL = 8
-"""Each seat observes at one in so many events."""
+"""Each seat observes at one in this many events."""
 SAMPLED_ACTIONS = 60
 """About how many actions are checked for legality, at each event and for each actor."""
 
@@ -92,7 +92,7 @@ def compile_only_what_walks_need() -> None:
 
 
 def main() -> None:
-    """Print the digests of so many walks of a title, in the mode set by the environment."""
+    """Print the digests of some walks of a title, in the mode set by the environment."""
     compile_only_what_walks_need()
     game = quartier.load(sys.argv[1])
     game.compile()

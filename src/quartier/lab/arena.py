@@ -191,7 +191,7 @@ class Contest:
             yield from _spread(self.match, rest, pool)
 
     def processes(self, chunks: int, seconds_left: float) -> int | str:
-        """Return the number of processes for so many chunks of so many seconds, or the cluster's address."""
+        """Return the number of processes for this many chunks of this length, or the cluster's address."""
         if isinstance(self.requested_workers, str):
             return self.requested_workers if chunks else 1
         pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.is_picklable

@@ -138,7 +138,7 @@ def rate(work: Callable[[int], object], seconds: float) -> float:
 
 
 def _enough(work: Callable[[int], object], seconds: float) -> int:
-    """Return how many units take about so long."""
+    """Return how many units take about this long."""
     count, took = 1, 0.0
     while took < seconds / 10:
         count *= 2

@@ -14,7 +14,7 @@ _LARGEST = "n>1M"
 
 
 def write_card(spec: DatasetSpec, games: int, rows: int) -> None:
-    """Write the card of a data set with so many games and rows."""
+    """Write the card of a data set with these numbers of games and rows."""
     (Path(spec.folder) / "README.md").write_text(card(spec, games, rows), encoding="utf-8")
 
 

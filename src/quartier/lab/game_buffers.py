@@ -9,7 +9,7 @@ from quartier.core.game.state import State
 
 
 class GameBuffers(NamedTuple):
-    """Buffers of loops beside the game they play; `new_buffers` makes them."""
+    """Buffers of loops, in addition to the game they play; `new_buffers` makes them."""
 
     net: Any
     """`quartier.core.engine.networks.Net`: the network by which seats choose their moves"""

@@ -200,7 +200,7 @@ class Match:
 
 
 class _Lost(Exception):
-    """Forfeit a seat's game after so many moves in total."""
+    """Forfeit a seat's game after this many moves in total."""
 
     def __init__(self, seat: int, moves: int, reason: str) -> None:
         super().__init__(reason)

@@ -42,7 +42,7 @@ ROUND, PLAYED_OUT = 20, 100
 MIN_LEGAL_MOVES = 5
 """Minimum number of legal moves; with fewer there is nothing to find."""
 LEADING = 6
-"""Moves that are compared, beside the greedy one."""
+"""Moves that are compared with the greedy one."""
 MAX_SOLUTIONS = 3
 """Maximum number of solutions of a puzzle."""
 SAME = 0.02

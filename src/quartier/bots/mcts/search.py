@@ -30,7 +30,7 @@ _GLANCE = 0.005
 _LOOKS = 4
 """After this many of them, a search that may hurry checks whether its move is decided."""
 _INCLUDED = 8
-"""A move that must be a candidate gets at least this fraction (one in so many) of all simulations."""
+"""A move that must be a candidate gets at least one in this many of all simulations."""
 
 Stop = Callable[[], bool]
 

@@ -58,7 +58,7 @@ def remove_old(cache: Path, owner: str) -> None:
 
 
 def remove_those_of_0_1_0(cache: Path) -> None:
-    """Remove the folders left by release 0.1.0: with such a name, and containing only compiled code."""
+    """Remove the folders left by release 0.1.0: those named like its caches that contain only compiled code."""
     named = [folder for folder in cache.iterdir() if _NAME_IN_0_1_0.fullmatch(folder.name)]
     _remove_unused([folder for folder in named if _holds_only_code(folder)])
 

@@ -330,7 +330,7 @@ DECLARED = {
     "ACTIONS": "how many moves and outcomes there are, numbered from 0",
     "MAX_EVENTS": "the number of events that no game exceeds",
 }
-"""The names that a title's rules must declare beside functions."""
+"""The names that a title's rules must declare in addition to functions."""
 
 OPTIONAL = {
     "VERSION": "the version of the rules, 1 if it is not declared",
@@ -352,7 +352,7 @@ OF_BOTS = {
     "STYLES": "the names of the styles that `style_bonus` knows",
     "COMPATIBLE_OPTIONS": "values of options that a network need not have learned",
 }
-"""The names that a title's bots may declare beside functions."""
+"""The names that a title's bots may declare in addition to functions."""
 
 
 def function_names() -> list[str]:

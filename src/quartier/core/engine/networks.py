@@ -40,7 +40,7 @@ class Net(NamedTuple):
 
 
 def make_net(rows: Any, head: Any, actions: int = 0) -> Net:
-    """Create a network with these weights (see `Net`) and its own scratch space, for a title with so many actions."""
+    """Create a network with these weights (see `Net`) and its own scratch space; `actions`: those of the title."""
     indices, values = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
     sums, base_sums = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
     return Net(rows, head, indices, values, sums, base_sums, np.zeros(actions))

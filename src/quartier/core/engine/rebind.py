@@ -22,7 +22,7 @@ def _rebind(function: FunctionType, names: dict[str, Any]) -> FunctionType:
 
 
 def _global_names(function: FunctionType) -> set[str]:
-    """Return the globals that a function reads; `co_names` would add the attributes, `s.award` beside `award(s)`."""
+    """Return the globals that a function reads; `co_names` would add attributes: `s.award` as well as `award(s)`."""
     return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 

@@ -180,7 +180,7 @@ class ChoiceBuilder:
         return TRIGGERS_END if not triggered and self._end_triggered(after) else ""
 
     def _keys(self, tried: Previews) -> list[int]:
-        """Return by choice the key of what it shows beside its points (a title's `preview_keys`, if it has one)."""
+        """Return by choice the key of what it shows apart from its points (a title's `preview_keys`, if it has one)."""
         if self._preview_keys is None:
             return [UNCACHED] * len(tried.actions)
         result: list[int] = self._preview_keys(

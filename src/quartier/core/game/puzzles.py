@@ -107,7 +107,7 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def number_on(day: date, count: int) -> int:
-    """Return the index of a date's puzzle among so many: a different one for each date, if there are enough."""
+    """Return the index of a date's puzzle among `count`: a different one for each date, if there are enough."""
     return (day.replace(year=_LEAP_YEAR).timetuple().tm_yday - 1) % count
 
 

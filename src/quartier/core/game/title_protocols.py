@@ -109,7 +109,7 @@ class OptionalText(Protocol):
         ...
 
     def refusal_fields(self, s: Any, actor: int, action: int) -> dict[str, Any]:
-        """Return the values that the messages in REFUSALS name beside {move}."""
+        """Return the values of the fields in REFUSALS other than {move}."""
         ...
 
     def rank(self, s: Any, seat: int, actions: Any) -> list[int]:
@@ -212,11 +212,11 @@ class OptionalText(Protocol):
         ...
 
     def effects(self, s: Any, t: Translator, names: list[str]) -> list[Effect]:
-        """Return the effects in force in a position beside the options."""
+        """Return the effects in force in a position in addition to the options."""
         ...
 
     def describe_position(self, s: Any, seat: int, t: Translator, names: list[str]) -> list[Section]:
-        """Describe what a player who can't see the table needs beside the accessible names of the pieces, for the text page.
+        """Describe for the text page what a player who can't see the table needs besides the names of the pieces.
 
         Such as how places are numbered, or where lines run. `seat` is the viewer's (CHANCE: a spectator).
         """

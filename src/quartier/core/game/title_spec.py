@@ -200,7 +200,7 @@ class TitleSpec:
         return [f"{self.rules.PREFIX}-{number}" for number in range(1, self.rules.RULES + 1)]
 
     def checked_seats(self, seats: int) -> int:
-        """Return `seats` if the title can be played by so many."""
+        """Return `seats` if it is a valid number of players."""
         fewest, most = self.rules.SEATS
         if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
             raise BadOption(

@@ -55,7 +55,7 @@ def _opening(
 
 
 def decode_view(view: Any) -> tuple[dict[str, Any], str]:
-    """Return a view's fields beside the record, as arguments of `Game.from_bytes`, and the packed record.
+    """Return a view's other fields, as arguments of `Game.from_bytes`, and the packed record.
 
     QuartierError names the field that is missing or wrong.
     """

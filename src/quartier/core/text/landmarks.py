@@ -33,7 +33,7 @@ _BETWEEN, _WIDEST = 0.4, 2.0
 
 
 class Bearing(NamedTuple):
-    """The bearing of a place: in a direction of a landmark (0 north, clockwise) behind so many others; or between two."""
+    """The bearing of a place: in a direction of a landmark (0 north, clockwise) behind `rank` others; or between two."""
 
     landmark: int
     way: int = -1

@@ -108,7 +108,7 @@ def _case(
 
 
 def _draw_setups(start: State, deals: int, seed: int) -> Iterator[State]:
-    """Yield the start itself, or so many random setups drawn from it."""
+    """Yield the start itself, or random setups drawn from it."""
     if not deals:
         yield start
     for number in range(deals):

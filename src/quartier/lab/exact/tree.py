@@ -246,7 +246,7 @@ _EDGES = ("child", "action", "weight")
 
 
 def _empty(capacity: int) -> NDArray[np.int64]:
-    """Return an empty hash table for so many nodes, at least twice as long."""
+    """Return an empty hash table for this many nodes, at least twice as long."""
     return np.full(1 << (2 * capacity).bit_length(), -1, np.int64)
 
 

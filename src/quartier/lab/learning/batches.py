@@ -53,7 +53,7 @@ class Players:
 
 @contextmanager
 def players(config: TrainingConfig, workers: Workers = None) -> Iterator[Players]:
-    """Open players on so many processes; None: as many as there are cores; or on a cluster."""
+    """Open players on a number of processes (None: one per core) or on a cluster."""
     check_workers(workers)
     count = workers if isinstance(workers, str) else min(workers or os.cpu_count() or 1, config.batches)
     if count == 1:

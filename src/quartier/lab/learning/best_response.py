@@ -28,7 +28,7 @@ from quartier.lab.learning.training import Training
 from quartier.lab.learning.training_config import STRAIGHT, TrainingConfig
 
 RATE, BATCHES, GAMES = 5e-4, 4, 8
-"""A smaller learning rate than for an untrained network; a round is so many batches of so many games."""
+"""A smaller learning rate than for an untrained network; the batches of a round, and the games of a batch."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def evaluate(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> EvaluationMatch:
-    """Play an evaluation match against the bot: one step ahead, or with so many simulations."""
+    """Play an evaluation match against the bot: one step ahead, or by a search of this many simulations."""
     candidate = Candidate(weights, simulations)
     return trial(config, candidate, rival, rival, config.kinds[0], games, workers, progress)
 

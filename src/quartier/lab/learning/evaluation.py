@@ -22,7 +22,7 @@ CHAMPION = "champion"
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """Bot factory for unpublished weights: one step ahead, or a search with so many simulations."""
+    """Bot factory for unpublished weights: one step ahead, or a search of this many simulations."""
 
     weights: Weights
     simulations: int = 0

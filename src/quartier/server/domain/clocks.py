@@ -178,7 +178,7 @@ def reconnect(clock: SeatClock, at: float) -> SeatClock:
 
 
 def start_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
-    """Start a vacation of so many days; none may be running."""
+    """Start a vacation of some days; none may be running."""
     back_at = now + days * DAY
     clock = replace(clock, vacation=clock.vacation - days, back_at=back_at)
     return clock if clock.since is None else replace(clock, remaining=clock.left(now), since=back_at)

@@ -43,7 +43,7 @@ class SeatRow:
     person: str | None = None
     """The person there, as `tokens.hashed` of the browser's cookie."""
     account: str | None = None
-    """The account that owns the seat, beside the holder of the secret."""
+    """The account that owns the seat, in addition to the holder of the secret."""
     program: str | None = None
     """The API client there: its id, or `WITHOUT_TOKEN`; None for people and for our own bots."""
 

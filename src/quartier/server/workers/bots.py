@@ -38,7 +38,7 @@ class BotMetrics(Protocol):
     """Counters of bot moves."""
 
     def bot_thought(self, seconds: float) -> None:
-        """Count a bot's move that took so many seconds."""
+        """Count a bot's move, with its duration in seconds."""
         ...
 
     def bot_replaced(self) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 MAX_SHOWN = 3
 WORTHY = 40
-"""A value is reliable if the move has this fraction (one in so many) of the best one's visits.
+"""A value is reliable if the move has one in this many of the best one's visits.
 
 Others only fill up the list, and are never ranked above it.
 """

@@ -138,7 +138,7 @@ def add_tile(leads: Leads, kind: int, sign: int) -> Leads:
 
 
 def worthless_kinds(leads: Leads) -> int:
-    """Return what counts 0 beside the special tiles there."""
+    """Return what counts 0 with these special tiles there."""
     houses = _NO_HOUSES if leads[3] & (1 << POWER_PLANT | 1 << MALL) else 0
     return houses | (_NO_FACTORIES if leads[3] & (1 << SCHOOL | 1 << MALL) else 0)
 

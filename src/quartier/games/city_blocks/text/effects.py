@@ -20,7 +20,7 @@ Change = tuple[int, int, int, int]
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
-    """Describe the effect of a move beside what happens to the streets of its block (`of_street`)."""
+    """Describe the effect of a move, apart from what happens to the streets of its block (`of_street`)."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)

@@ -31,7 +31,7 @@ WON = 1e6
 PAIRS = 0.75
 """The fraction of a whole drive that an odd destination costs, rather than half of one."""
 TEMPO = 0.5
-"""The value of the rest of the turn: less than its length, because it is seldom all useful."""
+"""The value of the rest of the turn: less than its length, because it is rarely all useful."""
 NEAREST, DELAY, VISITED = 0.1, 0.1, 2.75
 """Weights: build the nearest road first, prefer a visit now to a later one, and count what is visited as safe.
 

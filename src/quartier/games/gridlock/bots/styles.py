@@ -1,4 +1,4 @@
-"""Bot style for one-step bots: what it likes to do beside driving."""
+"""Bot style for one-step bots: what it likes to do besides driving."""
 
 from ..rules.moves import CONE, UNCONE
 from ..rules.state import Record

@@ -75,7 +75,7 @@ TO_TRIANGLE = _steps(_touching())
 TO_FRAME = _steps(_leaving())
 """(546, 30): by way, the counters to the rim from which a line may enter a frame triangle."""
 WON = 1000.0
-"""The value of winning at the end, beside the lead."""
+"""The value of winning at the end, in addition to the lead."""
 STATION = 1.07
 """The weight of a station point; low, because a station costs a turn."""
 RIVAL_STATION = 0.3

@@ -63,7 +63,7 @@ TUNNELS = 18
 TYPES = 3
 RESIDENTIAL, COMMERCIAL, ENTERTAINMENT = range(TYPES)
 PLAIN, LAKE, PARK = -1, 3, 4
-"""Kinds of triangles beside the three types of destination."""
+"""Kinds of triangles other than the three types of destination."""
 LETTERS = 6
 MARKERS = 2 * LETTERS
 HIDDEN = 1 << MARKERS

@@ -170,7 +170,7 @@ def follow_back(s: Record, line: int, stops: Any, reached: Any, left: Any) -> in
 
 
 def is_best(s: Record, reached: int, hops: int, arrived: int) -> bool:
-    """Return whether boarding a line at a station and riding so many hops costs exactly the least cost of the other end."""
+    """Return whether boarding a line at a station and riding these hops costs exactly the least cost of the other end."""
     boarded = boarding(s, reached)
     return bool(boarded and hops and boarded + hops * s.hop * MINUTE == arrived)
 

@@ -107,7 +107,7 @@ def _display(s: Record) -> Canvas:
 
 
 def _supply(s: Record, t: Translator) -> Iterator[str]:
-    """List what can be offered beside the cubes of the display."""
+    """List what can be offered besides the cubes of the display."""
     for offer in range(len(OFFERS)):
         piece = PERMIT + offer + OFFER - OFFER_PERMIT
         if offer + OFFER >= OFFER_PERMIT and s.piece != piece:

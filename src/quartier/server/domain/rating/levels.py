@@ -11,7 +11,7 @@ UNKNOWN_DEVIATION = 50.0
 
 
 def bot_rating(title: str, level: str, seats: int) -> Rating | None:
-    """Return the measured strength of a level with so many seats; None if it was not measured."""
+    """Return the measured strength of a level at this number of seats; None if it was not measured."""
     for character in bots.characters(quartier.load(title), seats):
         if character.name == level and character.rating is not None:
             has_interval = character.low is not None and character.high is not None

@@ -136,7 +136,7 @@ class Tournament:
         once = (
             count - 1 + count % 2
             if self.plan.seats == MIN_PLAYERS
-            else -(-(count - 1) // (self.plan.seats - 1))  # with so many opponents per round
+            else -(-(count - 1) // (self.plan.seats - 1))  # with this many opponents per round
         )
         return max(0, once) * self.plan.rounds
 

@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class AccountRating:
-    """The rating of an account at a title, after so many rated games."""
+    """The rating of an account at a title, after `games` rated games."""
 
     rating: Rating
     games: int
