@@ -88,7 +88,12 @@ def drop(file: Path, function: str) -> None:
     ("file", "function", "called", "meaning"),
     [
         ("rules.py", "winners", "winners(s)", "Return the winning seats as bits"),
-        ("text.py", "line", "line(before, after, actor, action, t, names)", "Return the log line of an event"),
+        (
+            "text.py",
+            "line",
+            "line(before, after, actor, action, t, names)",
+            "Return the log line of an event",
+        ),
         (
             "drawing.py",
             "preview",
