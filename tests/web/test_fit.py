@@ -185,10 +185,11 @@ def test_everything_fits(
         page = open_page(lang=lang)
         url = table(page, site, title, seats, number)
         phone = open_page(lang=lang, **FINGERS, **state_of(page.context))
-        found = [shortcoming for size in DESKTOP_SIZES for shortcoming in shortcomings(page, size)]
-        problems += [f"position {number}, {each}" for each in found + _on_the_phone(phone, url)]
-        for each in (page, phone):
-            each.context.close()
+        shortfalls = [shortcoming for size in DESKTOP_SIZES for shortcoming in shortcomings(page, size)]
+        shortfalls += _on_the_phone(phone, url)
+        problems += [f"position {number}, {shortfall}" for shortfall in shortfalls]
+        for device in (page, phone):
+            device.context.close()
     assert problems == [], "\n".join(problems)
 
 

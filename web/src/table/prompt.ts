@@ -57,9 +57,9 @@ export class Prompt {
   /** Give the prompt the lines there are, and the sentence below it those that are left; whether both are whole. */
   private fits(): boolean {
     const { asked, line, brings } = this;
-    const room = find(".prompt-line").clientHeight;
-    asked.style.setProperty("--lines", `${Math.max(1, linesIn(room, line))}`);
-    const left = linesIn(room - line.offsetHeight, brings);
+    const height = find(".prompt-line").clientHeight;
+    asked.style.setProperty("--lines", `${Math.max(1, linesIn(height, line))}`);
+    const left = linesIn(height - line.offsetHeight, brings);
     asked.style.setProperty("--lines-left", `${Math.max(1, left)}`);
     const isFull = left < 1 && brings.textContent !== "";
     asked.classList.toggle("full", isFull);
@@ -130,9 +130,9 @@ export class Prompt {
   }
 }
 
-/** How many lines of a text are whole in so much room (px). */
-function linesIn(room: number, text: HTMLElement): number {
-  return Math.floor((room + 1) / Number.parseFloat(getComputedStyle(text).lineHeight));
+/** How many lines of a text fit into a height (px). */
+function linesIn(height: number, text: HTMLElement): number {
+  return Math.floor((height + 1) / Number.parseFloat(getComputedStyle(text).lineHeight));
 }
 
 /** A button that is off is not to be used, but a touch on it still arrives, so that it can say why. */
