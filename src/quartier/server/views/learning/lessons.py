@@ -72,23 +72,25 @@ def _step(title: str, chapter: Chapter, number: int, lang: str) -> models.Lesson
     }
 
 
-def view(views: Views, title: str, number: int, at: int, lang: str, home: str) -> View:
+def view(views: Views, title: str, number: int, at: int, name: str, lang: str, home: str) -> View:
     """The table of a chapter after some events, with no other move to choose than that of the lesson.
 
-    Raises DomainError 404 where the chapter shows no such position.
+    `name` is the learner's. Raises DomainError 404 where the chapter shows no such position.
     """
     chapter = _chapter_with(title, number, at)
-    table = _table(catalogue.game(title), number, at, lang)
+    table, _ = table_at(title, number, at, name, lang)
     table_view = prepared_tables.view(views, table, chapter.seat, lang, home)
     moves = {step.move for step in chapter.steps if step.at == at}
     table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] in moves]
     return table_view
 
 
-def table_at(title: str, number: int, at: int, lang: str) -> tuple[Table, int]:
+def table_at(title: str, number: int, at: int, name: str, lang: str) -> tuple[Table, int]:
     """The table of a chapter after some events, and who looks at it. Raises DomainError 404 where there is none."""
-    chapter = _chapter_with(title, number, at)
-    return _table(catalogue.game(title), number, at, lang), chapter.seat
+    seat = _chapter_with(title, number, at).seat
+    return prepared_tables.with_player(
+        _table(catalogue.game(title), number, at, lang), seat, name, lang
+    ), seat
 
 
 def _chapter_with(title: str, number: int, at: int) -> Chapter:
