@@ -281,6 +281,6 @@ def test_on_a_phone_the_card_leaves_the_heading_of_its_step_free(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "neue_heimat", progress="[4]")
+    begin(page, site, "neue_heimat", progress="[7]")
     by_touch(page, random.Random(1))
     expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)

@@ -106,7 +106,7 @@ class Lesson extends PreparedTable {
     if (!follows || !before || before.version === view.version) return;
     const fresh = view.log.filter(({ seq }) => seq > before.version);
     this.result = fresh.flatMap(({ places }) => places);
-    if (!between) return;
+    if (!between || view.over) return; // the end has no room for it beside its buttons
     this.display.prompt.say({ text: fresh.map(({ line }) => line).join(" ") });
     await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
   }

@@ -18,8 +18,8 @@ import { find, findAll } from "../ui/dom.ts";
 import { loadPart } from "../ui/update.ts";
 import type { Card, Press } from "./card.ts";
 
-/** What the card leaves free besides its targets, where it can. */
-const OTHERS = ".dock, #camera button";
+/** What the card leaves free besides its targets, where it can: controls, and what players own on the board. */
+const OTHERS = ".dock, #camera button, .map [data-player]";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {

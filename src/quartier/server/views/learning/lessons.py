@@ -9,6 +9,7 @@ from quartier.core.game.game import Game
 from quartier.core.game.lessons import (
     Chapter,
     Lesson,
+    Step,
     has_lesson,
     lesson_of,
 )
@@ -18,7 +19,7 @@ from quartier.server.errors import DomainError
 from quartier.server.root_path import site_path
 from quartier.server.views import catalogue
 from quartier.server.views.learning import models, prepared_tables
-from quartier.server.views.models import View
+from quartier.server.views.models import Choice, View
 from quartier.server.views.table_view import Views
 
 RIVAL = LEVELS[0]
@@ -80,9 +81,20 @@ def view(views: Views, title: str, number: int, at: int, name: str, lang: str, h
     chapter = _chapter_with(title, number, at)
     table, _ = table_at(title, number, at, name, lang)
     table_view = prepared_tables.view(views, table, chapter.seat, lang, home)
-    moves = {step.move for step in chapter.steps if step.at == at}
-    table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] in moves]
+    steps = [step for step in chapter.steps if step.at == at and step.move is not None]
+    table_view["choices"] = [
+        _taught(choice, step)
+        for step in steps
+        for choice in table_view["choices"]
+        if choice["move"] == step.move
+    ]
     return table_view
+
+
+def _taught(choice: Choice, step: Step) -> Choice:
+    """The move of a step, only by the way that is taught."""
+    paths = [path for path in choice["paths"] if step.touch in (None, path[0])]
+    return {**choice, "paths": paths}
 
 
 def table_at(title: str, number: int, at: int, name: str, lang: str) -> tuple[Table, int]:
