@@ -23,7 +23,7 @@ def test_a_prepared_table_calls_the_player_by_name(server: Running, path: str) -
         seat = view["viewer"]["seat"]
         assert view["seats"][seat]["name"] == name
         assert any(name in line["line"] for line in view["log"])
-        assert not any(word in answer.text for word in ("Guest", "Gast"))
+        assert not any(guest in answer.text for guest in ("Guest", "Gast"))
 
 
 def test_the_solution_of_a_puzzle_calls_the_player_by_name(server: Running) -> None:

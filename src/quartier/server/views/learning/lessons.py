@@ -83,7 +83,7 @@ def view(views: Views, title: str, number: int, at: int, name: str, lang: str, h
     table_view = prepared_tables.view(views, table, chapter.seat, lang, home)
     steps = [step for step in chapter.steps if step.at == at and step.move is not None]
     table_view["choices"] = [
-        _taught(choice, step)
+        _restrict_paths(choice, step)
         for step in steps
         for choice in table_view["choices"]
         if choice["move"] == step.move
@@ -91,7 +91,7 @@ def view(views: Views, title: str, number: int, at: int, name: str, lang: str, h
     return table_view
 
 
-def _taught(choice: Choice, step: Step) -> Choice:
+def _restrict_paths(choice: Choice, step: Step) -> Choice:
     """The move of a step, only by the way that is taught."""
     paths = [path for path in choice["paths"] if step.touch in (None, path[0])]
     return {**choice, "paths": paths}
