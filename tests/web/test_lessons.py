@@ -195,6 +195,15 @@ def test_the_opponents_move_between_two_steps_is_reported(site: Site, open_page:
     expect(page.locator("#lesson-card")).to_be_visible()
 
 
+def test_a_lesson_calls_the_player_by_name(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script("localStorage['quartier.name'] = 'Käthe'")
+    begin(page, site, "city_blocks", progress="[2]")
+    expect(page.locator(".seat-name").first).to_have_text("Käthe")
+    by_mouse(page, random.Random(1))
+    expect(page.locator("#notice")).to_contain_text("Käthe builds store 6")
+
+
 def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
@@ -272,6 +281,6 @@ def test_on_a_phone_the_card_leaves_the_heading_of_its_step_free(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "neue_heimat", progress="[4]")
+    begin(page, site, "neue_heimat", progress="[7]")
     by_touch(page, random.Random(1))
     expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)

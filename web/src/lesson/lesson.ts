@@ -9,7 +9,7 @@ import { t } from "../ui/translations.ts";
 import type { Press } from "./card.ts";
 import { drawCourse, listChapters } from "./course.ts";
 import { openTable } from "./opening.ts";
-import { PreparedTable } from "./prepared.ts";
+import { PreparedTable, withPlayer } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
 const FEW_MOVES = 3; // between two steps, which need no announcement
@@ -82,9 +82,10 @@ class Lesson extends PreparedTable {
     const between = follows ? (step?.between ?? []) : [];
     if (between.length > FEW_MOVES) await this.card?.announceJump();
     for (const position of [...between, at]) {
-      const view = await get<View>(`${this.base}/${chapter}/${position}`);
+      const address = `${this.base}/${chapter}/${position}`;
+      const view = await get<View>(withPlayer(address));
       if (request !== this.latest) return;
-      this.touching.address = `${this.base}/${chapter}/${position}`;
+      this.touching.address = address;
       await this.report(view, follows, between.length);
       if (request !== this.latest) return;
       if (position === at) this.showStep(view);
@@ -105,7 +106,7 @@ class Lesson extends PreparedTable {
     if (!follows || !before || before.version === view.version) return;
     const fresh = view.log.filter(({ seq }) => seq > before.version);
     this.result = fresh.flatMap(({ places }) => places);
-    if (!between) return;
+    if (!between || view.over) return; // the end has no room for it beside its buttons
     this.display.prompt.say({ text: fresh.map(({ line }) => line).join(" ") });
     await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
   }

@@ -1,6 +1,7 @@
 // A table that only the server's memory knows: a position that somebody tries a move in. Board, touches and drawing are those
 // of every table; what is told about it stands on a card beside what it speaks of.
 import { get, type Notice } from "../net/api.ts";
+import { playerName } from "../net/player.ts";
 import type { About, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { record } from "../stage/motion.ts";
@@ -17,8 +18,8 @@ import { find, findAll } from "../ui/dom.ts";
 import { loadPart } from "../ui/update.ts";
 import type { Card, Press } from "./card.ts";
 
-/** What the card leaves free besides its targets, where it can. */
-const OTHERS = ".dock, #camera button";
+/** What the card leaves free besides its targets, where it can: controls, and what players own on the board. */
+const OTHERS = ".dock, #camera button, .map [data-player]";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -33,8 +34,13 @@ class Guided extends Touching {
   }
 
   protected override async about(name: string): Promise<About> {
-    return this.address ? get<About>(`${this.address}/about/${encodeURIComponent(name)}`) : {};
+    return this.address ? get<About>(withPlayer(`${this.address}/about/${encodeURIComponent(name)}`)) : {};
   }
+}
+
+/** An address of the table, which then calls the player by name. */
+export function withPlayer(address: string): string {
+  return `${address}?player=${encodeURIComponent(playerName())}`;
 }
 
 export abstract class PreparedTable {

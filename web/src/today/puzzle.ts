@@ -2,7 +2,7 @@
 // worth, and shows the table after the solution.
 
 import type { Press } from "../lesson/card.ts";
-import { PreparedTable } from "../lesson/prepared.ts";
+import { PreparedTable, withPlayer } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
 import { ROOT } from "../net/root.ts";
 import { saveSolution } from "../net/solutions.ts";
@@ -36,7 +36,7 @@ class Puzzle extends PreparedTable {
     try {
       const [puzzle, view] = await Promise.all([
         get<PuzzleData>(this.base),
-        get<View>(`${this.base}/table`),
+        get<View>(withPlayer(`${this.base}/table`)),
         this.loadCard(),
       ]);
       this.touching.sentence = puzzle.question;
@@ -61,8 +61,8 @@ class Puzzle extends PreparedTable {
   /** What a move is worth; without one the solution. */
   private async ask(move: string): Promise<void> {
     try {
-      const query = move ? `?move=${encodeURIComponent(move)}` : "";
-      const tried = await get<PuzzleAnswer>(`${this.base}/tries${query}`);
+      const query = move && `&move=${encodeURIComponent(move)}`;
+      const tried = await get<PuzzleAnswer>(withPlayer(`${this.base}/tries`) + query);
       this.trying = this.touching.asks = false;
       if (tried.view) await this.end(tried, tried.view);
       else this.missed(tried);

@@ -91,6 +91,20 @@ class Lessons(Subject):
             if step.move is not None:
                 assert step.move in chapter.position(number).moves(chapter.seat), step.move
 
+    def test_the_learner_keeps_seat_and_colour(self, plain: Game) -> None:
+        assert (
+            len({(chapter.seat, chapter.game.looks()[chapter.seat]) for chapter in require_chapters(plain)})
+            == 1
+        )
+
+    def test_what_a_lesson_wants_touched_first_leads_to_the_move(self, plain: Game) -> None:
+        for chapter, number, step in require_steps(plain):
+            if step.touch is not None:
+                choices = chapter.position(number).seen_by(chapter.seat, "en").choices()
+                assert step.touch in {
+                    path[0] for choice in choices if choice.move == step.move for path in choice.paths
+                }
+
     def test_nothing_in_a_lesson_happens_unseen(self, plain: Game) -> None:
         """Every move between two steps has a position that shows it."""
         for chapter, number, step in require_steps(plain):

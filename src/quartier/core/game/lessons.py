@@ -32,6 +32,8 @@ class Step:
     """The number of events before it."""
     move: str | None
     """The learner's move, the next event of the record; None for a step without a move."""
+    touch: str | None
+    """What the learner has to touch first, where the table offers a shorter way to the move; None for any way."""
     spotlight: tuple[tuple[str, ...], ...]
     """What the sentence refers to, as ids to touch or of drawn elements: one highlight for each group."""
     heading: dict[str, str]
@@ -116,7 +118,7 @@ def _chapter(game: Game, data: dict[str, Any]) -> Chapter:
 
 
 def _step(number: int, data: dict[str, Any]) -> Step:
-    unknown = set(data) - {"at", "move", "spotlight", "heading", "text", "rules", "claims"}
+    unknown = set(data) - {"at", "move", "touch", "spotlight", "heading", "text", "rules", "claims"}
     if unknown:
         raise BadLesson(
             N_("Tutorial step {step}: “{name}” isn’t valid here."), step=number, name=min(unknown)
@@ -124,6 +126,7 @@ def _step(number: int, data: dict[str, Any]) -> Step:
     return Step(
         at=int(data["at"]),
         move=data.get("move"),
+        touch=data.get("touch"),
         spotlight=tuple(tuple(group.split()) for group in data["spotlight"]),
         heading=dict(data["heading"]),
         text=dict(data["text"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect
 
 from quartier.server.commands.authorization import Credentials
 from quartier.server.http.base_url import base_url
-from quartier.server.http.bodies.tables import TableId
+from quartier.server.http.bodies.tables import Name, TableId
 from quartier.server.http.credentials import credentials_of
 from quartier.server.http.language import language_of
 from quartier.server.services import Services, services_of
@@ -47,6 +47,8 @@ RequestCredentials = Annotated[Credentials, Depends(_credentials)]
 """What came with the request to open seats with; the secrets are not checked."""
 BaseUrl = Annotated[str, Depends(_base_url)]
 """The address for links that others open. Refused 400 where the caller names none that can stand in a link."""
+PlayerName = Annotated[Name, Query()]
+"""What a table that is prepared for one player calls them."""
 
 
 # ----- commands -----

@@ -20,7 +20,7 @@ from quartier.server.http.bodies.tables import (
 )
 from quartier.server.http.browser_seats import give_seats
 from quartier.server.http.credentials import browser_secret, set_visitor_cookie, visitor_cookie
-from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language, PlayerName, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
@@ -112,9 +112,16 @@ def puzzle(lang: Language, title: str, day: date) -> Response:
 
 @router.get("/api/puzzles/{title}/{day}/table")
 @response_model(models.View)
-def position(services: AppServices, lang: Language, home: BaseUrl, title: str, day: date) -> Response:
-    """The position."""
-    return json_response(puzzles.view(services.views, title, day, lang, home))
+def position(
+    services: AppServices,
+    lang: Language,
+    home: BaseUrl,
+    title: str,
+    day: date,
+    player: PlayerName = "",
+) -> Response:
+    """The position; `player` is the player's name."""
+    return json_response(puzzles.view(services.views, title, day, player, lang, home))
 
 
 @router.post("/api/puzzles/{title}/{day}/why")
@@ -127,9 +134,9 @@ def why(lang: Language, title: str, day: date, body: WhyBody) -> Response:
 
 @router.get("/api/puzzles/{title}/{day}/about/{name}")
 @response_model(teaching_models.About)
-def about(lang: Language, title: str, day: date, name: ThingName) -> Response:
+def about(lang: Language, title: str, day: date, name: ThingName, player: PlayerName = "") -> Response:
     """What a thing in the position is."""
-    return json_response(tooltips.tooltip(*puzzles.puzzle_table(title, day, lang), name, lang))
+    return json_response(tooltips.tooltip(*puzzles.puzzle_table(title, day, player, lang), name, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/tries")
@@ -141,6 +148,7 @@ def try_move(
     title: str,
     day: date,
     move: Annotated[MoveText | None, Query()] = None,
+    player: PlayerName = "",
 ) -> Response:
     """What is said of a move; without one the solution."""
-    return json_response(puzzles.try_move(services.views, title, day, move or "", lang, home))
+    return json_response(puzzles.try_move(services.views, title, day, move or "", player, lang, home))

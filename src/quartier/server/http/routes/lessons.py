@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from quartier.server.http.bodies.tables import ThingName
 from quartier.server.http.constant_pages import constant_page
-from quartier.server.http.dependencies import AppServices, BaseUrl, Language
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language, PlayerName
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.views import catalogue, models
@@ -50,15 +50,28 @@ def lesson(lang: Language, title: str) -> Response:
 
 @router.get("/api/lessons/{title}/{chapter}/{at}/about/{name}")
 @response_model(teaching_models.About)
-def about(lang: Language, title: str, chapter: int, at: int, name: ThingName) -> Response:
+def about(
+    lang: Language,
+    title: str,
+    chapter: int,
+    at: int,
+    name: ThingName,
+    player: PlayerName = "",
+) -> Response:
     """What a thing on the table is."""
-    return json_response(tooltips.tooltip(*lessons.table_at(title, chapter, at, lang), name, lang))
+    return json_response(tooltips.tooltip(*lessons.table_at(title, chapter, at, player, lang), name, lang))
 
 
 @router.get("/api/lessons/{title}/{chapter}/{at}")
 @response_model(models.View)
 def table(
-    services: AppServices, lang: Language, home: BaseUrl, title: str, chapter: int, at: int
+    services: AppServices,
+    lang: Language,
+    home: BaseUrl,
+    title: str,
+    chapter: int,
+    at: int,
+    player: PlayerName = "",
 ) -> Response:
-    """The table of a chapter, counted from 0, after some events of its game."""
-    return json_response(lessons.view(services.views, title, chapter, at, lang, home))
+    """The table of a chapter, counted from 0, after some events of its game; `player` is the learner's name."""
+    return json_response(lessons.view(services.views, title, chapter, at, player, lang, home))

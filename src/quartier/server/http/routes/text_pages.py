@@ -191,14 +191,16 @@ def puzzle(
     solution: bool = False,
 ) -> HTMLResponse:
     """A puzzle, and what is said of a move that was tried, or of the solution."""
-    view = puzzles.view(services.views, title, day, lang, home)
+    view = puzzles.view(services.views, title, day, "", lang, home)
     tried: dict[str, Any] = {"answer": None, "problem": ""}
     if move is not None or solution:
         try:
-            tried["answer"] = puzzles.try_move(services.views, title, day, (move or "").strip(), lang, home)
+            tried["answer"] = puzzles.try_move(
+                services.views, title, day, (move or "").strip(), "", lang, home
+            )
         except DomainError as refused:
             tried["problem"] = refused.text(lang)
-    table, seat = puzzles.puzzle_table(title, day, lang)
+    table, seat = puzzles.puzzle_table(title, day, "", lang)
     return render(
         request,
         "text-puzzle",

@@ -70,12 +70,14 @@ def puzzle_view(title: str, day: date, lang: str) -> models.Puzzle:
     return {"title": catalogue.title(title, lang), "day": day.isoformat(), "question": question}
 
 
-def view(views: Views, title: str, day: date, lang: str, home: str) -> View:
-    """The table of a puzzle, with all its moves to choose from."""
-    return prepared_tables.view(views, *puzzle_table(title, day, lang), lang, home)
+def view(views: Views, title: str, day: date, name: str, lang: str, home: str) -> View:
+    """The table of a puzzle, with all its moves to choose from; `name` is the player's."""
+    return prepared_tables.view(views, *puzzle_table(title, day, name, lang), lang, home)
 
 
-def try_move(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.PuzzleAnswer:
+def try_move(
+    views: Views, title: str, day: date, move: str, name: str, lang: str, home: str
+) -> models.PuzzleAnswer:
     """What is said of a move; of the solution, if none is given. Raises DomainError 422 for a move that is not possible."""
     number, puzzle = find(title, day)
     game = catalogue.game(title)
@@ -85,20 +87,23 @@ def try_move(views: Views, title: str, day: date, move: str, lang: str, home: st
         raise DomainError(422, "illegal", N_("This move isn’t possible in this position."))
     if move and move not in puzzle.best:
         return _missed_answer(puzzle, offered[move], translator(lang))
-    after = _table(game, number, move or puzzle.best[0], lang)
+    after = prepared_tables.with_player(
+        _table(game, number, move or puzzle.best[0], lang), puzzle.seat, name, lang
+    )
     view_after = prepared_tables.view(views, after, puzzle.seat, lang, home)
     return _solved_answer(puzzle, move, table, offered, view_after, lang)
 
 
-def puzzle_table(title: str, day: date, lang: str) -> tuple[Table, int]:
+def puzzle_table(title: str, day: date, name: str, lang: str) -> tuple[Table, int]:
     """The table of a puzzle, and who looks at it."""
     number, puzzle = find(title, day)
-    return _table(catalogue.game(title), number, "", lang), puzzle.seat
+    table = _table(catalogue.game(title), number, "", lang)
+    return prepared_tables.with_player(table, puzzle.seat, name, lang), puzzle.seat
 
 
 def why(title: str, day: date, path: list[str], lang: str) -> IllegalMove | None:
     """The rule against what was touched in the position."""
-    table, seat = puzzle_table(title, day, lang)
+    table, seat = puzzle_table(title, day, "", lang)
     return table.state.seen_by(seat, lang).why(path)  # type: ignore[no-any-return]
 
 

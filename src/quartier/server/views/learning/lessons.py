@@ -9,6 +9,7 @@ from quartier.core.game.game import Game
 from quartier.core.game.lessons import (
     Chapter,
     Lesson,
+    Step,
     has_lesson,
     lesson_of,
 )
@@ -18,7 +19,7 @@ from quartier.server.errors import DomainError
 from quartier.server.root_path import site_path
 from quartier.server.views import catalogue
 from quartier.server.views.learning import models, prepared_tables
-from quartier.server.views.models import View
+from quartier.server.views.models import Choice, View
 from quartier.server.views.table_view import Views
 
 RIVAL = LEVELS[0]
@@ -72,23 +73,36 @@ def _step(title: str, chapter: Chapter, number: int, lang: str) -> models.Lesson
     }
 
 
-def view(views: Views, title: str, number: int, at: int, lang: str, home: str) -> View:
+def view(views: Views, title: str, number: int, at: int, name: str, lang: str, home: str) -> View:
     """The table of a chapter after some events, with no other move to choose than that of the lesson.
 
-    Raises DomainError 404 where the chapter shows no such position.
+    `name` is the learner's. Raises DomainError 404 where the chapter shows no such position.
     """
     chapter = _chapter_with(title, number, at)
-    table = _table(catalogue.game(title), number, at, lang)
+    table, _ = table_at(title, number, at, name, lang)
     table_view = prepared_tables.view(views, table, chapter.seat, lang, home)
-    moves = {step.move for step in chapter.steps if step.at == at}
-    table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] in moves]
+    steps = [step for step in chapter.steps if step.at == at and step.move is not None]
+    table_view["choices"] = [
+        _restrict_paths(choice, step)
+        for step in steps
+        for choice in table_view["choices"]
+        if choice["move"] == step.move
+    ]
     return table_view
 
 
-def table_at(title: str, number: int, at: int, lang: str) -> tuple[Table, int]:
+def _restrict_paths(choice: Choice, step: Step) -> Choice:
+    """The move of a step, only by the way that is taught."""
+    paths = [path for path in choice["paths"] if step.touch in (None, path[0])]
+    return {**choice, "paths": paths}
+
+
+def table_at(title: str, number: int, at: int, name: str, lang: str) -> tuple[Table, int]:
     """The table of a chapter after some events, and who looks at it. Raises DomainError 404 where there is none."""
-    chapter = _chapter_with(title, number, at)
-    return _table(catalogue.game(title), number, at, lang), chapter.seat
+    seat = _chapter_with(title, number, at).seat
+    return prepared_tables.with_player(
+        _table(catalogue.game(title), number, at, lang), seat, name, lang
+    ), seat
 
 
 def _chapter_with(title: str, number: int, at: int) -> Chapter:

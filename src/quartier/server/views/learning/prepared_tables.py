@@ -6,21 +6,25 @@ Nothing is stored and no one is identified: a position is the same for all who a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
+from quartier.server.commands import player_names
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import table as domain_table
-from quartier.server.domain.events import Join, Row
+from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table
 from quartier.server.domain.table_setup import TableSetup
+from quartier.server.errors import DomainError
 from quartier.server.models import Presence
 from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.models import View
 from quartier.server.views.table_view import Viewer, Views
 
-GUEST = N_("Guest")
+_GUEST = N_("Guest")
+"""The name of a player who has none, or one that no table takes."""
 
 
 def table(name: str, state: State, events: Sequence[Event], seat: int, rival: str, lang: str) -> Table:
@@ -34,14 +38,21 @@ def table(name: str, state: State, events: Sequence[Event], seat: int, rival: st
         board=state.board.name or None,
         rules=state.rules,
     )
-    guest = Row(1, seat, Join(translator(lang)(GUEST)).write())
-    return domain_table.replay_events(
-        setup, [guest, *(Row(seq, event.actor, event.move) for seq, event in enumerate(events, 2))]
-    )
+    rows = [Row(seq, event.actor, event.move) for seq, event in enumerate(events, 1)]
+    return with_player(domain_table.replay_events(setup, rows), seat, "", lang)
+
+
+def with_player(prepared: Table, seat: int, name: str, lang: str) -> Table:
+    """Return the same table with the name of its player, as a table of theirs would show it."""
+    try:
+        clean_name = player_names.clean(name)
+    except DomainError:
+        clean_name = translator(lang)(_GUEST)
+    return replace(prepared, names={seat: clean_name})
 
 
 def view(views: Views, prepared: Table, seat: int, lang: str, home: str) -> View:
-    """The table as its guest sees it, without what needs company or a past of its own."""
+    """Return the table as its player sees it, without what needs company or a past of its own."""
     viewer = Viewer(Caller(frozenset({seat}), creator=False), seat, lang, home)
     full_view = views.view(_head(prepared), prepared, viewer, Presence(online=[seat], spectators=0))
     return {**full_view, "undo": None, "restart": False, "hints": False}
