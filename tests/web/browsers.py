@@ -36,6 +36,10 @@ _WATCH = """() => {
   document.addEventListener("securitypolicyviolation", ({violatedDirective}) => note(violatedDirective));
 }"""
 _ERRORS = "() => document.documentElement.getAttribute('data-errors') ?? ''"
+_CLICK = """(x, y) => {
+  const options = {bubbles: true, detail: 1, clientX: x, clientY: y};
+  document.elementFromPoint(x, y).dispatchEvent(new MouseEvent("click", options));
+}"""
 
 
 class Browser(ABC):
@@ -54,6 +58,10 @@ class Browser(ABC):
         """Close the tab that is shown; another one must be shown next."""
 
     @abstractmethod
+    def current_tab(self) -> str:
+        """Return the handle of the tab that is shown."""
+
+    @abstractmethod
     def load(self, url: str) -> None:
         """Go to a page."""
 
@@ -64,6 +72,23 @@ class Browser(ABC):
     @abstractmethod
     def press(self, x: float, y: float) -> None:
         """Click at a point of the window with a real mouse event."""
+
+    def press_hidden(self, x: float, y: float) -> None:
+        """The same by a script: WebKit's driver sends no mouse to a tab that its window does not show."""
+        self.evaluate(_CLICK, x, y)
+
+    @contextmanager
+    def tabs_closed(self) -> Iterator[list[str]]:
+        """Close the tabs that the block adds to the list, and return to the present one."""
+        tabs: list[str] = []
+        present = self.current_tab()
+        try:
+            yield tabs
+        finally:
+            for tab in tabs:
+                self.switch_to(tab)
+                self.close_tab()
+            self.switch_to(present)
 
     def goto(self, url: str) -> None:
         """Go to a page and note its errors from then on."""
@@ -105,6 +130,9 @@ class Chromium(Browser):
     def close_tab(self) -> None:
         self._page.close()
 
+    def current_tab(self) -> str:
+        return next(tab for tab, page in self._tabs.items() if page is self._page)
+
     def load(self, url: str) -> None:
         self._page.goto(url)
 
@@ -135,6 +163,10 @@ class WebDriver(Browser):
 
     def close_tab(self) -> None:
         self.send("CloseWindow")
+
+    def current_tab(self) -> str:
+        tab: str = self.send("GetWindowHandle")
+        return tab
 
     def load(self, url: str) -> None:
         self.send("Navigate", url=url)
@@ -169,7 +201,7 @@ class Firefox(WebDriver):
         self._socket = _connect(port)
         self._number = 0
         self._receive()  # what it is
-        self.send("NewSession", capabilities={"alwaysMatch": {"acceptInsecureCerts": True}})
+        self.send("NewSession", acceptInsecureCerts=True)
         self._prepare()
 
     def send(self, command: str, **parameters: Any) -> Any:
@@ -207,6 +239,7 @@ class WebKit(WebDriver):
         "NewWindow": ("POST", "window/new"),
         "SwitchToWindow": ("POST", "window"),
         "CloseWindow": ("DELETE", "window"),
+        "GetWindowHandle": ("GET", "window"),
         "Navigate": ("POST", "url"),
         "ExecuteAsyncScript": ("POST", "execute/async"),
         "PerformActions": ("POST", "actions"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from tests.web.any_title import BARE_POINT, TOUCHES, options_of
 from tests.web.browsers import Browser, open_browser
 from tests.web.table import ANSWERED, BOT, LONGER, ME, OVER, YOUR_TURN
 
+Press = Callable[[float, float], None]
 BROWSERS = ("chromium", "firefox", "webkit")
 PROTOCOLS = ("http/1.1", "h2")
 """As a page names the protocol that brought it."""
@@ -94,7 +95,7 @@ def test_a_game_is_played_to_its_end(any_browser: Browser, here: Here, title: st
     _prepare(any_browser, here)
     _open(any_browser, here, _make_table(any_browser, title))
     moves, rng = 0, random.Random(9)
-    while moves < most and _move(any_browser, rng):
+    while moves < most and _move(any_browser, rng, any_browser.press):
         moves += 1
     assert moves == most or any_browser.evaluate(f"() => {OVER}")
     any_browser.assert_no_errors()
@@ -104,20 +105,22 @@ def test_a_game_is_played_to_its_end(any_browser: Browser, here: Here, title: st
 def test_moves_in_twenty_tabs_are_acknowledged_and_seen(any_browser: Browser, here: Here) -> None:
     _prepare(any_browser, here)
     urls = [_make_table(any_browser, "city_blocks") for _ in range(TABS - 3)]
-    tabs = [_open_tab(any_browser, here, url) for url in urls]
-    chosen = (0, 6, len(tabs) - 1)
-    copies = [_open_tab(any_browser, here, urls[number]) for number in chosen]
+    chosen = (0, 6, len(urls) - 1)
     hub, rng = here.services.hub, random.Random(8)
-    wait_until(lambda: len(hub.watched_tables()) == len(urls))
-    assert hub.streams == 1
-    for number, copy in zip(chosen, copies, strict=True):
-        any_browser.switch_to(copy)
-        before = any_browser.evaluate(LOG_LENGTH)
-        any_browser.switch_to(tabs[number])
-        assert _move(any_browser, rng)
-        any_browser.switch_to(copy)
-        any_browser.wait_until(LONGER, before)
-    assert hub.streams == 1
+    with any_browser.tabs_closed() as tabs:
+        for url in [*urls, *(urls[number] for number in chosen)]:
+            tabs.append(any_browser.open_tab())
+            _open(any_browser, here, url)
+        wait_until(lambda: len(hub.watched_tables()) == len(urls))
+        assert hub.streams == 1
+        for number, copy in zip(chosen, tabs[-3:], strict=True):
+            any_browser.switch_to(copy)
+            before = any_browser.evaluate(LOG_LENGTH)
+            any_browser.switch_to(tabs[number])
+            assert _move(any_browser, rng, any_browser.press_hidden)
+            any_browser.switch_to(copy)
+            any_browser.wait_until(LONGER, before)
+        assert hub.streams == 1
 
 
 def _prepare(browser: Browser, here: Here) -> None:
@@ -134,19 +137,13 @@ def _make_table(browser: Browser, title: str) -> str:
     return url
 
 
-def _open_tab(browser: Browser, here: Here, url: str) -> str:
-    tab = browser.open_tab()
-    _open(browser, here, url)
-    return tab
-
-
 def _open(browser: Browser, here: Here, url: str) -> None:
     """Go to a table and wait until it is this player's turn."""
     browser.goto(here.url + url)
     browser.wait_until(READY)
 
 
-def _move(browser: Browser, rng: random.Random) -> bool:
+def _move(browser: Browser, rng: random.Random, press: Press) -> bool:
     """Play some move by clicks on what may be touched, and wait until the log has it; False when the game is over."""
     browser.wait_until(READY)
     state = browser.evaluate(STATE)
@@ -155,17 +152,19 @@ def _move(browser: Browser, rng: random.Random) -> bool:
         if state["over"]:
             return False
         if state["staged"]:
-            browser.press(*browser.evaluate(MIDDLE, "#confirm", 0))
+            press(*browser.evaluate(MIDDLE, "#confirm", 0))
             browser.wait_until(LONGER, before)
         if state["staged"] or state["log"] > before or not state["turn"]:
             return True
-        _touch_something(browser, state, rng)
+        press(*_point_to_touch(browser, state, rng))
         browser.wait_until(f"() => {ANSWERED}")
         state = browser.evaluate(STATE)
     raise AssertionError(f"{TOUCHES} touches staged no move: {state['prompt']}")
 
 
-def _touch_something(browser: Browser, state: dict[str, Any], rng: random.Random) -> None:
+def _point_to_touch(browser: Browser, state: dict[str, Any], rng: random.Random) -> list[float]:
+    """Choose something that may be touched; a point of it."""
+    point: list[float]
     if state["numbers"] and rng.random() < 0.8:
         point = browser.evaluate(MIDDLE, STEPPERS, 0)
     elif state["buttons"] and (not state["pieces"] or rng.random() < 0.3):
@@ -174,4 +173,4 @@ def _touch_something(browser: Browser, state: dict[str, Any], rng: random.Random
         chosen = rng.choice(state["pieces"])
         point = browser.evaluate(BARE_POINT, chosen)
         assert point, f"{chosen} is covered by other pieces wherever one touches it"
-    browser.press(*point)
+    return point

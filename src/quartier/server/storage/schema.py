@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0024"
+HEAD = "0026"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -206,6 +206,9 @@ chat_message = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),  # "chat", or "reaction", whose text is its name
     sa.Column("text", sa.String(400), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column(
+        "client_move_id", sa.String(64)
+    ),  # as the sender's device chose it, by which it may send it again
 )
 """The chat of a table: no part of its game, and deleted with the table."""
 
