@@ -14,8 +14,10 @@ export interface Command {
   body: Body;
 }
 
-const WAITS = [400, 800, 1600, 3000, 5000]; // ms after a failure; the last one repeats
-const DEADLINES = [2500, 5000, 10_000, 20_000]; // ms; they grow, so that an answer also arrives over a slow network
+const FIRST_WAIT = 400; // ms after a failure; it doubles each time
+const LONGEST_WAIT = 5000; // ms
+const FIRST_DEADLINE = 2500; // ms; it doubles, so that an answer also arrives over a slow network
+const LONGEST_DEADLINE = 20_000; // ms
 const SENDING_AFTER = 2000; // ms
 const NO_ANSWER_AFTER = 5000; // ms
 
@@ -67,22 +69,17 @@ export async function postReliably<T>(path: string, body: Body, say: (text: stri
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await post<T>(path, body, nth(DEADLINES, attempt));
+        return await post<T>(path, body, Math.min(FIRST_DEADLINE * 2 ** attempt, LONGEST_DEADLINE));
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         if (error.isLate) continue;
         stopTimers();
         say(error.notice?.text ?? t("Connection lost. Reconnecting…"));
-        await pause(nth(WAITS, attempt));
+        await pause(Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT));
       }
     }
   } finally {
     stopTimers();
     say("");
   }
-}
-
-/** The last one repeats. */
-function nth(durations: number[], attempt: number): number {
-  return durations[Math.min(attempt, durations.length - 1)] ?? 0;
 }
