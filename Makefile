@@ -50,7 +50,8 @@ check: $(VENV)/dev.stamp ## style, types, names, commit messages
 types: $(VENV)/dev.stamp ## the page's types, from the server's models
 	$(BIN)/python hatch_build.py types
 
-soak: prerequisites $(VENV)/dev.stamp ## the long runs
+soak: $(VENV)/dev.stamp ## the long runs
+	$(PYTHON) tests/prerequisites.py soak
 	$(LAST) $(BIN)/python -m pytest -m soak -n $(WORKERS)
 
 bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel

@@ -109,6 +109,13 @@ def firefox(machine: Machine | None = None) -> Path | None:
     return machine.which("firefox") or machine.which("firefox-esr")
 
 
+def webkit(machine: Machine | None = None) -> tuple[Path, Path] | None:
+    """The WebDriver of WebKitGTK and the X server that its browser needs, both in PATH."""
+    machine = machine or Machine()
+    driver, screen = machine.which("WebKitWebDriver"), machine.which("Xvfb")
+    return (driver, screen) if driver and screen else None
+
+
 def _playwrights(machine: Machine) -> Iterator[Path]:
     """The browsers that `playwright install` has fetched, the newest first."""
     named = machine.variables.get("PLAYWRIGHT_BROWSERS_PATH")
@@ -261,11 +268,27 @@ def _install(machine: Machine, lacking: Sequence[str], browser: str) -> bool:
     return machine.run([*install, *packages(lacking, browser)])
 
 
-def main() -> int:
-    """0 when everything is there; 1 with a sentence on standard error when it is not."""
+def install_other_browsers(machine: Machine) -> None:
+    """Install Debian's Firefox and WebKit for the long runs.
+
+    The tests that need them are skipped where they cannot be had.
+    """
+    if not (machine.is_root and machine.which("apt-get") and machine.distribution() & APT):
+        return
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+    for packages, program in ((["firefox-esr"], firefox), (["webkit2gtk-driver", "xvfb"], webkit)):
+        if program(machine) is None and machine.run(["apt-get", "update", "-qq"]):
+            machine.run([*install, *packages])
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """0 when everything is there; 1 with a sentence on standard error when it is not. "soak" among the arguments: for the
+    long runs, too."""
     try:
         provide(Machine())
         fetch_proxies(Machine())
+        if "soak" in arguments:
+            install_other_browsers(Machine())
     except Missing as lacks:
         print(lacks, file=sys.stderr)
         return 1
@@ -273,4 +296,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

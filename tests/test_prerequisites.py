@@ -250,3 +250,20 @@ def test_a_proxy_is_found_where_it_was_unpacked(bare: Machine, monkeypatch: pyte
     assert prerequisites.proxy("caddy", bare) is None
     caddy = program(bare.root / "fetched/usr/bin/caddy")
     assert prerequisites.proxy("caddy", bare) == caddy
+
+
+def test_other_browsers_are_installed_where_they_are_missing(bare: Machine) -> None:
+    program(bare.root / "bin/apt-get")
+    program(bare.root / "bin/firefox-esr")
+    program(bare.root / "bin/WebKitWebDriver")
+    system(bare, "ID=debian\n")
+    typed: list[str] = []
+    machine = replace(bare, is_root=True, run=lambda command: typed.append(" ".join(command)) or True)
+    prerequisites.install_other_browsers(machine)
+    assert [line for line in typed if "install" in line] == [
+        "apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb"
+    ]
+    program(bare.root / "bin/Xvfb")
+    typed.clear()
+    prerequisites.install_other_browsers(machine)
+    assert typed == []

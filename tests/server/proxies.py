@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,7 +22,7 @@ from cryptography.x509.oid import NameOID
 from quartier.server.limits import Limits
 from tests import prerequisites
 
-from .harness import TIMEOUT, Player, free_port, quiet, running, wait_until
+from .harness import TIMEOUT, Player, Running, free_port, quiet, running, wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = (ROOT / "deploy/nginx.conf").read_text("utf-8")
@@ -107,8 +108,9 @@ COMMANDS: dict[str, Callable[[Path, Path, int, int, str], list[str]]] = {"nginx"
 class Proxied:
     """A server behind a proxy. `url` has no slash at the end."""
 
-    def __init__(self, origin: str, root: str, folder: Path) -> None:
+    def __init__(self, origin: str, root: str, folder: Path, server: Running) -> None:
         self.url = origin + root
+        self.services = server.services
         self._origin = origin
         self.trusted = ssl.create_default_context(cafile=str(folder / "games.pem"))
 
@@ -121,8 +123,8 @@ class Proxied:
 
 
 @contextmanager
-def server_behind(kind: str, root: str, folder: Path) -> Iterator[Proxied]:
-    """Run a server behind a proxy.
+def server_behind(kind: str, root: str, folder: Path, **changes: Any) -> Iterator[Proxied]:
+    """Run a server behind a proxy; `changes` of the server's settings.
 
     Args:
         kind: "nginx" or "caddy".
@@ -134,7 +136,8 @@ def server_behind(kind: str, root: str, folder: Path) -> Iterator[Proxied]:
         pytest.skip(f"{kind} is not in PATH, and not to be had from Debian's packages")
     port = free_port()
     origin = f"https://localhost:{port}"
-    settings = quiet(folder / "games.db", base_url=origin + root, hosts=("localhost",), limits=Limits())
+    changes = {"limits": Limits(), **changes}
+    settings = quiet(folder / "games.db", base_url=origin + root, hosts=("localhost",), **changes)
     with running(settings) as server:
         behind = httpx.URL(server.url).port
         assert behind is not None
@@ -145,7 +148,7 @@ def server_behind(kind: str, root: str, folder: Path) -> Iterator[Proxied]:
         try:
             wait_until(lambda: _listens(port) or proxy.poll() is not None)
             assert proxy.poll() is None, (folder / "said").read_text()
-            yield Proxied(origin, root, folder)
+            yield Proxied(origin, root, folder, server)
         finally:
             proxy.terminate()
             proxy.wait(TIMEOUT)

@@ -345,3 +345,24 @@ def test_a_filter_that_cannot_be_read_is_reported_before_the_start(tmp_path: Pat
     with pytest.raises(StartupError, match="word filter file"):
         word_filter.read(quiet(tmp_path / "games.db", unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).mask("all stays") == "all stays"
+
+
+def test_a_message_that_is_sent_again_with_its_id_is_posted_once(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db")) as server:
+        ada, bob = two_players(server.url)
+        first = _say(ada, "good luck", client_move_id="once")
+        for _ in range(RATE_LIMITS[0][0] + 1):  # a repetition counts for no rate
+            again = _say(ada, "good luck", client_move_id="once")
+            assert (again.status_code, again.json()) == (201, first.json())
+        assert (
+            _say(bob, "good luck", client_move_id="once").status_code == 201
+        )  # another sender's id is another id
+        spectator = browser(server.url)
+        spectator.table = ada.table
+        spectator.view()
+        for _ in range(2):
+            assert _say(spectator, "good luck", name="Sue", client_move_id="once").status_code == 201
+        other = _say(ada, "have fun", client_move_id="once")
+        assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+        spectator_texts = _chat_texts(spectator)
+        assert spectator_texts == ["good luck"] * 3

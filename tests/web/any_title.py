@@ -31,7 +31,7 @@ Stager = Callable[[Page, random.Random], bool]
 """Plays one move; False when there is nothing to wait for: its last touch has played it, or the turn passed by itself."""
 
 # A point of the piece at which nothing else lies, as a finger or a mouse would meet it.
-_BARE_POINT = """id => {
+BARE_POINT = """id => {
     const steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95];
     for (const piece of document.querySelectorAll(`[data-touch="${CSS.escape(id)}"]`)) {
         piece.focus();  // a board that is shown in part comes to it
@@ -120,7 +120,7 @@ def touch_something(page: Page, rng: random.Random, press: Callable[[float, floa
     else:
         assert pieces, f"nothing can be touched: {page.locator('#prompt').inner_text()}"
         chosen = rng.choice(pieces)
-        point = page.evaluate(_BARE_POINT, chosen)
+        point = page.evaluate(BARE_POINT, chosen)
         assert point, f"{chosen} is covered by other pieces wherever one touches it"
         press(*point)
 

@@ -75,7 +75,7 @@ def play_over_the_api(page: Page, site: Site, table: str, rng: random.Random, mo
         played += 1
 
 
-def resign_over_the_api(page: Page, site: Site, table: str) -> None:
+def resign_over_the_api(page: Page, site: Site | Proxy, table: str) -> None:
     """The first seat gives up, as it would on another device of the same player."""
     wish = {"seat": 0, "client_move_id": "gives-up"}
     answer = page.context.request.post(f"{site.url}/api/tables/{table}/resign", data=wish)

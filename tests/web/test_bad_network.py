@@ -16,13 +16,17 @@ from tests.web.site import Site
 from tests.web.table import (
     ANSWERED,
     BOT,
+    FRIEND,
     LONGER,
     ME,
     YOUR_TURN,
     card_of,
     log_length,
     make_table,
+    open_sheet,
+    resign_over_the_api,
     stage_some_move,
+    table_of,
     wait_for_turn,
     wait_until,
 )
@@ -102,6 +106,82 @@ def test_a_frozen_server_plays_a_confirmed_move_once_when_it_continues(proxy: Pr
     wait_for_turn(page)
     expect(page.locator("#connection")).to_be_hidden()
     assert played_moves(page) == 1
+
+
+def _friends(proxy: Proxy, open_page: Opener) -> tuple[Page, Page, str]:
+    """Ada at a table with a free seat, Bea on her way to it, and the table's id."""
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    table = make_table(ada, proxy, ME, FRIEND)
+    bea.goto(f"{proxy.url}{table['url']}#join={table['seats'][1]['invite']}")
+    bea.fill("#join-name", "Bea")
+    return ada, bea, table["id"]
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_guest_whose_request_for_a_seat_has_no_answer_sits_down_once(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    ada, bea, _ = _friends(proxy, open_page)
+    proxy.lose(r"^POST /api/tables/\w+/join", loss)
+    bea.click("#join button[type=submit]")
+    expect(bea.locator("#join-error")).to_have_text("Sending…")
+    for page in (ada, bea):
+        expect(page.locator(".chip.acting")).to_have_count(1)
+    joined = [line for line in ada.locator("#log li").all_inner_texts() if "Bea" in line and "join" in line]
+    assert len(joined) == 1
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_message_without_an_answer_is_sent_again_and_posted_once(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    ada, bea, _ = _friends(proxy, open_page)
+    bea.click("#join button[type=submit]")
+    wait_until(bea, f"{YOUR_TURN} || document.querySelector('.chip.acting')")
+    for page in (ada, bea):
+        open_sheet(page, "chat")
+    proxy.lose(r"^POST /api/tables/\w+/words", loss)
+    ada.get_by_label("Message", exact=True).fill("good luck")
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#panel-chat [role=status]")).to_have_text("Sending…")
+    ada.keyboard.press("Enter")  # impatient: it is still the same message
+    expect(ada.locator("#panel-chat [role=status]")).to_be_empty()
+    for page in (ada, bea):
+        expect(page.locator("#panel-chat .said li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_rematch_without_an_answer_is_asked_for_again_and_opens_one_table(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    page = open_page(lang="en-GB")
+    table = make_table(page, proxy, ME, BOT)
+    resign_over_the_api(page, proxy, table["id"])
+    proxy.lose(r"^POST /api/tables/\w+/rematch", loss)
+    page.get_by_role("button", name="Rematch").first.click()
+    if loss == "request":  # else the stream brings the new table before that
+        expect(page.locator("#connection")).to_have_text("Sending…")
+    page.wait_for_url(lambda url: table["id"] not in url)
+    assert _own_games(page, proxy) == {table["id"], table_of(page)}
+
+
+def test_a_resignation_from_home_without_an_answer_is_sent_again(proxy: Proxy, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    table = make_table(page, proxy, ME, BOT)
+    page.goto(proxy.url)
+    page.locator(f"[data-game='{table['id']}']").get_by_role("button").click()
+    page.get_by_role("button", name="Resign").click()
+    proxy.lose(r"^POST /api/tables/\w+/resign", "answer")
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#game-menu .problem")).to_have_text("Sending…")
+    expect(page.locator("#game-menu")).to_be_hidden()
+    view = page.context.request.get(f"{proxy.url}/api/tables/{table['id']}").json()
+    assert view["over"]
+
+
+def _own_games(page: Page, proxy: Proxy) -> set[str]:
+    games = page.context.request.get(f"{proxy.url}/api/games?finished=10").json()["games"]
+    return {game["id"] for game in games}
 
 
 SENTENCE = "The server’s disk is full, so nothing was changed. Tell the person who runs this server."

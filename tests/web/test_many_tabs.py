@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from quartier.server.pubsub.hub import Hub
 from tests.server.harness import Running, quiet, running, wait_until
 from tests.web.conftest import Opener
-from tests.web.table import BOT, ME, WITHOUT_WORKER, log_length, make_table, move, wait_for_turn
+from tests.web.table import BOT, ME, WITHOUT_WORKER, log_length, make_table, move, table_of, wait_for_turn
 from tests.web.table import wait_until as wait_in_page
 
 TABS = 20
@@ -20,6 +20,12 @@ MAX_STALL_MS = 1000
 """Milliseconds that a move may wait in the browser for a free connection."""
 STALLS = """() => performance.getEntriesByType("resource").filter(({name}) => name.includes("/moves"))
   .map(({fetchStart, requestStart}) => requestStart - fetchStart)"""
+HIDING = """
+let hidden = false;
+Object.defineProperty(Document.prototype, "hidden", {get: () => hidden});
+globalThis.hide = (value) => { hidden = value; document.dispatchEvent(new Event("visibilitychange")) };
+"""
+"""An init script: a test says when a page is hidden, since the browser without windows shows all of them."""
 LONGER = "n => document.querySelectorAll('#log li').length > n"
 
 
@@ -125,6 +131,34 @@ def test_a_browser_without_shared_workers_has_a_stream_for_each_page(
     copy = _copy_of(first, open_page)
     wait_until(lambda: _hub(here).streams == 2)
     _move_in(first, copy)
+
+
+def test_only_the_shown_tab_has_a_stream_in_a_browser_without_shared_workers(
+    here: Running, open_page: Opener
+) -> None:
+    """Eight tabs, more than connections. A tab that is hidden while no other one is shown still follows its table."""
+    first = open_page()
+    first.context.add_init_script(WITHOUT_WORKER)
+    first.context.add_init_script(HIDING)
+    pages = [first]
+    make_table(first, here, ME, BOT)
+    assert wait_for_turn(first)
+    for _ in range(7):
+        pages[-1].evaluate("hide(true)")
+        page = open_page(context=first.context)
+        pages.append(page)
+        make_table(page, here, ME, BOT)
+        assert wait_for_turn(page)
+    wait_until(lambda: _hub(here).streams == 1)
+    for page in (pages[0], pages[5]):
+        pages[-1].evaluate("hide(true)")
+        page.evaluate("hide(false)")
+        move(page, random.Random(7))
+        assert max(page.evaluate(STALLS), default=0.0) < MAX_STALL_MS
+        assert wait_for_turn(page)  # the bot's answer comes by the stream
+        page.evaluate("hide(true)")
+    assert _hub(here).streams == 1
+    assert _hub(here).watched_tables() == [table_of(pages[5])]
 
 
 def test_a_process_that_does_not_have_the_stream_gives_the_table_another(

@@ -116,6 +116,14 @@ def hidden_by_host() -> DomainError:
     return DomainError(403, "hidden", N_("A moderator has hidden this game."))
 
 
+def reused_id() -> DomainError:
+    """Return 422 for an idempotency key that was used for another command."""
+    text = N_(
+        "This client_move_id has already been used for a different command. Generate a new one each time."
+    )
+    return DomainError(422, "reused_id", text)
+
+
 def no_seat() -> DomainError:
     """Return 403 for a caller without the seat's secret."""
     text = N_("This isn’t your seat. Open the table with the link or on the device you used to take it.")

@@ -1,9 +1,9 @@
 // What else can be done with one of one's games: archive it, or hide it when it is over, take it out again, or resign.
 import { pushSettings } from "../account/settings.ts";
-import { explain, post } from "../net/api.ts";
+import { explain } from "../net/api.ts";
 import { archive, archivedTables } from "../net/archive.ts";
 import { accountName, dropTable } from "../net/my-tables.ts";
-import { newId } from "../net/outbox.ts";
+import { newId, postReliably } from "../net/outbox.ts";
 import type { Summary } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
@@ -41,21 +41,25 @@ export class GameMenu {
 
   /** Once more, in place. */
   private ask(game: MenuGame): void {
+    const id = newId(); // the same however often it is pressed
     const keep = button(t("Keep playing"), () => this.popover.hidePopover());
-    const yes = button(t("Yes, resign"), () => void this.resign(game), { class: "danger" });
+    const yes = button(t("Yes, resign"), () => void this.resign(game, id), { class: "danger" });
     const problem = make("p", { class: "problem", role: "alert" });
     this.popover.replaceChildren(make("p", {}, t("Resign?")), yes, keep, problem);
     keep.focus();
   }
 
-  private async resign(game: MenuGame): Promise<void> {
+  private async resign(game: MenuGame, client_move_id: string): Promise<void> {
     const seat = game.seats?.findIndex(({ yours }) => yours);
+    const say = (text: string): void => {
+      find(".problem", this.popover).textContent = text;
+    };
     try {
-      await post(`/api/tables/${game.id}/resign`, { seat, client_move_id: newId() });
+      await postReliably(`/api/tables/${game.id}/resign`, { seat, client_move_id }, say);
       dropTable(game.id);
       this.close();
     } catch (error) {
-      find(".problem", this.popover).textContent = explain(error).text;
+      say(explain(error).text);
     }
   }
 

@@ -28,11 +28,14 @@ export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
 export function openTable(table: LobbyTable): HTMLElement {
   if (table.yours) return card(table, make("a", { class: "button", href: `${ROOT}/table/${table.id}` }, t("Continue")));
   const problem = make("p", { class: "problem", role: "alert" });
+  const say = (text: string): void => {
+    problem.textContent = text;
+  };
   const press = button(t("Join"), () => {
     press.disabled = true;
-    sitDown(table.id).catch((error: unknown) => {
+    sitDown(table.id, say).catch((error: unknown) => {
       press.disabled = false;
-      problem.textContent = explain(error).text;
+      say(explain(error).text);
     });
   });
   press.classList.add("primary");

@@ -1,25 +1,28 @@
-// A command that must arrive exactly once: kept in the tab’s storage with its client_move_id and sent again until the
-// server has answered, even after a reload. The server knows the id and gives the same answer the second time.
+// Commands that must arrive exactly once: sent again with their client_move_id until the server has answered. It knows the id
+// and gives the same answer the second time. Those of a table are kept in the tab’s storage, and sent even after a reload.
 
 import { pause } from "../ui/pause.ts";
 import { session } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
 import { post, Unreachable } from "./api.ts";
 
+type Body = Record<string, unknown> & { client_move_id: string };
+
 export interface Command {
   /** "moves", "undo", "takeback", "resign" */
   verb: string;
-  body: Record<string, unknown> & { client_move_id: string };
+  body: Body;
 }
 
-const WAITS = [400, 800, 1600, 3000, 5000]; // ms after a failure; the last one repeats
-const DEADLINES = [2500, 5000, 10_000, 20_000]; // ms; they grow, so that an answer also arrives over a slow network
+const FIRST_WAIT = 400; // ms after a failure; it doubles each time
+const LONGEST_WAIT = 5000; // ms
+const FIRST_DEADLINE = 2500; // ms; it doubles, so that an answer also arrives over a slow network
+const LONGEST_DEADLINE = 20_000; // ms
 const SENDING_AFTER = 2000; // ms
 const NO_ANSWER_AFTER = 5000; // ms
 
-/** crypto.randomUUID exists only on secure pages; a table on the home network is plain http. */
+/** 128 random bits. crypto.randomUUID exists only on secure pages; a table on the home network is plain http. */
 export function newId(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -44,38 +47,39 @@ export class Outbox {
   /** Send until the server answers; its answer, or Refused. */
   async send<T>(command: Command): Promise<T> {
     session.save(this.key, command);
-    const timers = [
-      setTimeout(() => this.say(t("Sending…")), SENDING_AFTER),
-      setTimeout(() => this.say(t("No answer yet. Trying again…")), NO_ANSWER_AFTER),
-    ];
-    const stopTimers = (): void => timers.forEach(clearTimeout);
     try {
-      return await this.resend<T>(command, ({ isLate, notice }) => {
-        if (isLate) return;
-        stopTimers();
-        this.say(notice?.text ?? t("Connection lost. Reconnecting…"));
-      });
+      return await postReliably<T>(`${this.base}/${command.verb}`, command.body, this.say);
     } finally {
-      stopTimers();
       session.remove(this.key);
-      this.say("");
-    }
-  }
-
-  private async resend<T>({ verb, body }: Command, failed: (failure: Unreachable) => void): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await post<T>(`${this.base}/${verb}`, body, nth(DEADLINES, attempt));
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        failed(error);
-        if (!error.isLate) await pause(nth(WAITS, attempt));
-      }
     }
   }
 }
 
-/** The last one repeats. */
-function nth(durations: number[], attempt: number): number {
-  return durations[Math.min(attempt, durations.length - 1)] ?? 0;
+/**
+ * Post until the server answers; its answer, or Refused.
+ *
+ * `say` shows what the command waits for; it gets an empty text once it has been answered.
+ */
+export async function postReliably<T>(path: string, body: Body, say: (text: string) => void): Promise<T> {
+  const timers = [
+    setTimeout(() => say(t("Sending…")), SENDING_AFTER),
+    setTimeout(() => say(t("No answer yet. Trying again…")), NO_ANSWER_AFTER),
+  ];
+  const stopTimers = (): void => timers.forEach(clearTimeout);
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await post<T>(path, body, Math.min(FIRST_DEADLINE * 2 ** attempt, LONGEST_DEADLINE));
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        if (error.isLate) continue;
+        stopTimers();
+        say(error.notice?.text ?? t("Connection lost. Reconnecting…"));
+        await pause(Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT));
+      }
+    }
+  } finally {
+    stopTimers();
+    say("");
+  }
 }

@@ -22,6 +22,7 @@ export class StreamHub {
   private stream: LiveStream | undefined;
   /** By which the server knows the open stream. */
   private id = "";
+  private isPaused = false;
 
   constructor(private readonly lang: string) {
     setInterval(() => this.beat(), BEAT);
@@ -29,6 +30,18 @@ export class StreamHub {
 
   connect(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<FromPage>) => this.receive(port, data);
+  }
+
+  /** Give the stream up until `resume`; the pages stay connected to the hub. */
+  pause(): void {
+    this.isPaused = true;
+    this.close();
+    for (const followed of this.tables.values()) followed.update();
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.stream ??= this.open();
   }
 
   private receive(port: MessagePort, data: FromPage): void {
@@ -76,7 +89,8 @@ export class StreamHub {
     for (const followed of this.tables.values()) followed.hurry();
   }
 
-  private open(): LiveStream {
+  private open(): LiveStream | undefined {
+    if (this.isPaused || !this.pages.size) return undefined;
     return new LiveStream("/api/stream", {
       message: (message) => this.deliver(message),
       state: (state, said) => this.report(state, said),

@@ -118,8 +118,8 @@ export class TableStream {
 }
 
 async function ownHub(): Promise<MessagePort> {
-  const { StreamHub } = await loadPart<typeof import("../stream.ts")>(() => import(STREAM_FILE));
+  const { pageHub } = await loadPart<typeof import("../stream.ts")>(() => import(STREAM_FILE));
   const { port1, port2 } = new MessageChannel();
-  new StreamHub(language()).connect(port1);
+  pageHub(language()).connect(port1);
   return port2;
 }

@@ -1,13 +1,15 @@
 // Arriving with a link: #join=INVITE takes a free seat, #seat=SECRET plays a seat on one more device. What stands behind
 // the # never reaches a server's log; it goes there in a request's body and leaves the address at once.
 import { explain, type Notice, post } from "../net/api.ts";
-import { newId } from "../net/outbox.ts";
+import { newId, postReliably } from "../net/outbox.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { keepSecret, secretsOf } from "../net/secrets.ts";
 import type { Claimed, Joined, View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { loadLazily } from "./lazy-load.ts";
+
+type SeatRequest = { invite: string; name: string; client_move_id: string };
 
 export async function arrive(
   table: string,
@@ -58,6 +60,7 @@ function join(table: string, base: string, invite: string): Promise<void> {
   const form = find<HTMLFormElement>("#join");
   const field = find<HTMLInputElement>("#join-name", form);
   const error = find("#join-error", form);
+  const press = find<HTMLButtonElement>("[type=submit]", form);
   field.value = playerName();
   form.hidden = false;
   document.body.classList.add("joining");
@@ -73,19 +76,21 @@ function join(table: string, base: string, invite: string): Promise<void> {
     find("#join-watch", form).addEventListener("click", leave);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void takeSeat(table, base, invite, field.value, attempt).then(leave, (problem: unknown) => {
-        error.textContent = explain(problem).text;
+      const report = (text: string): void => {
+        error.textContent = text;
+      };
+      const body = { invite, name: field.value, client_move_id: attempt };
+      press.disabled = true;
+      void takeSeat(table, base, body, report).then(leave, (problem: unknown) => {
+        press.disabled = false;
+        report(explain(problem).text);
       });
     });
   });
 }
 
-async function takeSeat(table: string, base: string, invite: string, name: string, attempt: string): Promise<void> {
-  const { seat, secret } = await post<Joined>(`${base}/join`, {
-    invite,
-    name,
-    client_move_id: attempt,
-  });
-  rememberName(name);
+async function takeSeat(table: string, base: string, body: SeatRequest, report: (text: string) => void): Promise<void> {
+  const { seat, secret } = await postReliably<Joined>(`${base}/join`, body, report);
+  rememberName(body.name);
   if (secret) keepSecret(table, seat, secret);
 }

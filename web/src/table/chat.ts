@@ -1,6 +1,7 @@
 // The chat of a table: the messages, six reactions that show at the seat, and muting, blocking and reporting of senders. Only
 // text, never markup.
 import { explain, get, post } from "../net/api.ts";
+import { newId, postReliably } from "../net/outbox.ts";
 import { playerName } from "../net/player.ts";
 import type { ChatHistory, ChatMessage, MutedAuthor, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
@@ -43,6 +44,7 @@ export class Chat {
   private readonly silent = make("div", {});
   private messages: ChatMessage[] = [];
   private content = "";
+  private sending = false;
 
   constructor(
     private readonly base: string,
@@ -232,20 +234,23 @@ export class Chat {
     return [...(watching ? [] : [row]), form, make("p", { class: "quiet" }, view.over ? "" : audience)];
   }
 
-  /** Whether it was said. */
+  /** Whether it was said; nothing is while something else is still being sent. */
   private async speak(what: Record<string, string>): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
     const seat = this.view()?.viewer.seat ?? null;
+    const body = { ...what, ...(seat === null ? { name: playerName() } : { seat }), client_move_id: newId() };
     this.say("", "");
     try {
-      const message = await post<ChatMessage>(`${this.base}/words`, {
-        ...what,
-        ...(seat === null ? { name: playerName() } : { seat }),
-      });
+      const report = (text: string): void => this.say("", text);
+      const message = await postReliably<ChatMessage>(`${this.base}/words`, body, report);
       this.take({ words: [message] });
       return true;
     } catch (error) {
       this.say(explain(error).text, "");
       return false;
+    } finally {
+      this.sending = false;
     }
   }
 

@@ -1,6 +1,6 @@
 // What the player asks of the server: moves, taking back, answers, a rematch; and what to do with its answers.
-import { explain, type Notice, post, Refused } from "../net/api.ts";
-import { type Command, newId, Outbox } from "../net/outbox.ts";
+import { explain, type Notice, Refused } from "../net/api.ts";
+import { type Command, newId, Outbox, postReliably } from "../net/outbox.ts";
 import type { Done, Missed, RematchAnswer, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { find } from "../ui/dom.ts";
@@ -29,7 +29,7 @@ export class Commands {
     private readonly store: Store,
     private readonly around: Surroundings,
   ) {
-    this.outbox = new Outbox(base, table, (text) => around.report(text));
+    this.outbox = new Outbox(base, table, around.report);
   }
 
   private get view(): View | undefined {
@@ -97,7 +97,7 @@ export class Commands {
   /** Ask for a rematch; once all have agreed, the same request gives this browser its seats at the new table. */
   async askRematch(): Promise<void> {
     try {
-      const { url } = await post<RematchAnswer>(`${this.base}/rematch`, this.address());
+      const { url } = await postReliably<RematchAnswer>(`${this.base}/rematch`, this.address(), this.around.report);
       if (url) this.leaveFor(url);
       else await this.around.refresh();
     } catch (error) {

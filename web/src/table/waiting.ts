@@ -49,11 +49,10 @@ function accessSentences({ access }: View): string[] {
 /** Whoever has no seat yet takes one. */
 function freeSeat({ id, access }: View, isReserved: boolean, problem: HTMLElement): Node[] {
   if (access !== "public" && !isReserved) return [];
-  const sit = (): void => {
-    sitDown(id).catch((error: unknown) => {
-      problem.textContent = explain(error).text;
-    });
+  const say = (text: string): void => {
+    problem.textContent = text;
   };
+  const sit = (): void => void sitDown(id, say).catch((error: unknown) => say(explain(error).text));
   return [button(t("Take a seat"), sit, { class: "primary" })];
 }
 

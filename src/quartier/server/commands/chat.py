@@ -23,7 +23,7 @@ from quartier.server.commands.authorization import (
 )
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
-from quartier.server.errors import DomainError, TooManyRequests, no_seat
+from quartier.server.errors import DomainError, TooManyRequests, no_seat, reused_id
 from quartier.server.storage import blocks, chat
 from quartier.server.storage.chat import ChatMessage, Reporter
 from quartier.server.storage.table_cache import CachedTable
@@ -45,16 +45,19 @@ BlockAction = Literal["mute", "block", "hear"]
 
 @dataclass(frozen=True)
 class Sender:
-    """Who posts: the credentials of a device, the person, and the seat or, for a spectator, a name."""
+    """Who posts: the credentials of a device, the person, and the seat or, for a spectator, a name; under which
+    idempotency key.
+    """
 
     credentials: Credentials
     person: str
     seat: int | None
     name: str = ""
+    client_move_id: str | None = None
 
 
 def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, text: str) -> Job[ChatMessage]:
-    """Post a chat message or a reaction. Raises DomainError."""
+    """Post a chat message or a reaction. A retry with the same `client_move_id` returns it. Raises DomainError."""
     unwanted = word_filter.read(store.database.settings)
     text_shown = unwanted.mask(clean(text)) if kind == "chat" else _reaction(text)
     name = player_names.clean(sender.name, unwanted) if sender.seat is None else ""
@@ -63,6 +66,10 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
     def run(transaction: Transaction) -> ChatMessage:
         cached = transaction.load_locked(table_id)
         _may_speak(cached, sender, kind)
+        if (posted := _find_repeated(transaction.connection, table_id, sender)) is not None:
+            if (posted.kind, posted.text) != (kind, text_shown):
+                raise reused_id()
+            return posted
         _check_rate(transaction.connection, table_id, sender)
         message = ChatMessage(
             cached.row.chat_seq + 1,
@@ -72,6 +79,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
             kind,
             text_shown,
             time.time(),
+            sender.client_move_id,
         )
         chat.add(transaction.connection, table_id, message)
         transaction.set_message_count(table_id, message.seq)
@@ -117,6 +125,12 @@ def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
         raise DomainError(403, "hushed", N_("The table’s host has turned chat off."))
     if kind == "reaction" and sender.seat is None:
         raise DomainError(403, "no_seat", N_("Only players can send reactions."))
+
+
+def _find_repeated(connection: sa.Connection, table_id: str, sender: Sender) -> ChatMessage | None:
+    if sender.client_move_id is None:
+        return None
+    return chat.find_repeated(connection, table_id, sender.seat, sender.person, sender.client_move_id)
 
 
 def _check_rate(connection: sa.Connection, table_id: str, sender: Sender) -> None:

@@ -17,7 +17,7 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table
-from quartier.server.errors import DomainError, IllegalMoveError, no_seat
+from quartier.server.errors import DomainError, IllegalMoveError, no_seat, reused_id
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
@@ -127,10 +127,7 @@ def find_repeated(table: Table, key: str, is_same_command: IsSameCommand) -> tup
     """
     existing = table.events_of_command(key)
     if existing is not None and not is_same_command(table.entries[existing[0] - 1].row):
-        text = N_(
-            "This client_move_id has already been used for a different command. Generate a new one each time."
-        )
-        raise DomainError(422, "reused_id", text)
+        raise reused_id()
     return existing
 
 

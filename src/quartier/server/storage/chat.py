@@ -25,6 +25,8 @@ class ChatMessage:
     """"chat", or "reaction" with its name as text."""
     text: str
     at: float
+    client_move_id: str | None
+    """By which the sender's device may send it again."""
 
 
 _COLUMNS = (
@@ -35,6 +37,7 @@ _COLUMNS = (
     chat_message.c.kind,
     chat_message.c.text,
     chat_message.c.at,
+    chat_message.c.client_move_id,
 )
 
 
@@ -59,6 +62,17 @@ def find(connection: sa.Connection, table_id: str, seq: int) -> ChatMessage | No
     """Return a message by its number."""
     where = (chat_message.c.game_id == table_id) & (chat_message.c.seq == seq)
     row = connection.execute(sa.select(*_COLUMNS).where(where)).one_or_none()
+    return None if row is None else ChatMessage(*row)
+
+
+def find_repeated(
+    connection: sa.Connection, table_id: str, seat: int | None, person: str, client_move_id: str
+) -> ChatMessage | None:
+    """Return the message that a seat or, for a spectator, a person has sent with this id."""
+    sender = chat_message.c.person == person if seat is None else chat_message.c.seat == seat
+    same_id = chat_message.c.client_move_id == client_move_id
+    where = (chat_message.c.game_id == table_id) & sender & same_id
+    row = connection.execute(sa.select(*_COLUMNS).where(where)).first()
     return None if row is None else ChatMessage(*row)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0024"
+HEAD = "0026"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -213,6 +213,7 @@ chat_message = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),  # "chat", or "reaction" with its name as text
     sa.Column("text", sa.String(400), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("client_move_id", sa.String(64)),  # chosen by the sender, so that it can be sent again
 )
 """The chat of a table: no part of its game, and deleted with the table."""
 

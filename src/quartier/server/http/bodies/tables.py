@@ -169,6 +169,7 @@ class ChatMessageBody(Body):
     reaction: Annotated[Text, Field(max_length=20)] | None = None
     seat: SeatNumber | None = None
     name: Name = ""
+    client_move_id: CommandId | None = None
 
 
 class MuteBody(Body):

@@ -58,7 +58,7 @@ def post_message(
     """Post a message, from a seat or, under a name, as a spectator."""
     within_quota(request, "words")
     visitor = browser_secret(request)
-    sender = Sender(credentials, person(credentials, visitor), body.seat, body.name)
+    sender = Sender(credentials, person(credentials, visitor), body.seat, body.name, body.client_move_id)
     kind, text = ("chat", body.text) if body.reaction is None else ("reaction", body.reaction)
     message = services.tables.writer.run(chat.post_message(services.tables, table_id, sender, kind, text))
     answer = json_response(chat_view.message_view(message, person(credentials, visitor), lang), 201)
