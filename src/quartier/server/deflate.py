@@ -14,9 +14,13 @@ _TAIL: Final = struct.Struct("<LL")
 _LEVEL, _WINDOW = 1, -15  # negative: no head
 
 
-def compressor(memory: int = 8) -> Any:
-    """Return a compressor of raw deflate: the lowest level that looks back. zlib takes ten times as long at level 5."""
-    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, memory)
+def compressor(window: bytes = b"") -> Any:
+    """Return a compressor of raw deflate: the lowest level that looks back. zlib takes ten times as long at level 5.
+
+    `window`: what comes before in the same document, to look back at.
+    """
+    history = {"zdict": window} if window else {}
+    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, **history)
 
 
 @dataclass(frozen=True)
