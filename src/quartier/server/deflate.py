@@ -19,8 +19,7 @@ def compressor(window: bytes = b"") -> Any:
 
     `window`: what comes before in the same document, to look back at.
     """
-    history = {"zdict": window} if window else {}
-    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, **history)
+    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, zdict=window)
 
 
 @dataclass(frozen=True)
