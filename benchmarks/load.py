@@ -125,16 +125,16 @@ async def _measure_growth(process: int, port: int) -> dict[str, float]:
         ]
 
     first = await more(20)  # each title's words and drawings are in memory now
-    before = _resident(process)
+    before = resident(process)
     games = [*first, *await more(IDLE)]
-    grown = _resident(process) - before
+    grown = resident(process) - before
     for game in games:
         game.close()
     requests.close()
     return {"server_mb": before / 1e6, "kb_per_table": grown / 1e3 / IDLE}
 
 
-def _resident(process: int) -> int:
+def resident(process: int) -> int:
     """Bytes of memory that a process has."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))

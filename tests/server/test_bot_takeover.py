@@ -278,7 +278,7 @@ def test_another_process_knows_of_him(server: Running, monkeypatch: pytest.Monke
     _later(monkeypatch, 1000)
     view = bob.view()
     bob.post("resign", version=view["version"])
-    server.services.hub.last_seen = LastSeen()
+    server.services.hub.last_seen = LastSeen(server.services.clock)
     server.services.hub.last_seen._began = 0.0
     seen_at = last_seen(server.services.tables, ada.table)
     assert away_for(server.services.tables, ada.table, 1, seen_at[1]) < 10

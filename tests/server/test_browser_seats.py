@@ -295,6 +295,23 @@ def test_over_https_no_other_host_can_set_a_cookie(server: Running) -> None:
     assert httpx.get(f"{server.url}/api/account", headers=sent).json()["account"] is None
 
 
+def test_over_https_a_cookie_under_an_earlier_name_opens_nothing(server: Running) -> None:
+    """A subdomain can set it: with a session, or with a visitor whose cookie it knows."""
+    own, secure = {"name": "Planted", "password": PASSWORD}, {"X-Forwarded-Proto": "https"}
+    ada = open_table(server.url, me("Ada"), FRIEND)
+    ada.client.post("/api/account/register", json=own).raise_for_status()
+    for name in (cookie_name(Cookie.SESSION, server.services.database_id, False), "quartier_session"):
+        sent = {"Cookie": f"{name}={ada.cookie(Cookie.SESSION)}"}
+        assert httpx.get(f"{server.url}/api/account", headers=sent).json()["account"] is not None
+        assert httpx.get(f"{server.url}/api/account", headers=secure | sent).json()["account"] is None
+    planted = {"Cookie": f"quartier_visitor={ada.cookie(Cookie.VISITOR)}"}
+    wish = {"title": "city_blocks", "seats": [me("Bob"), FRIEND]}
+    opened = httpx.post(f"{server.url}/api/tables", json=wish, headers=secure | planted)
+    assert opened.headers["set-cookie"].startswith("__Host-quartier_visitor_")
+    table = httpx.get(f"{server.url}/api/tables/{opened.json()['id']}", headers=planted)
+    assert table.json()["viewer"]["seats"] == []
+
+
 def test_under_a_path_cookies_are_bound_to_it() -> None:
     name = cookie_name(Cookie.SESSION, "0123abcd", secure=True, path="/quartier/")
     assert name == "__Secure-quartier_session_0123abcd"

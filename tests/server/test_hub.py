@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quartier.server.clock import Clock
 from quartier.server.pubsub.hub import Hub, OpenStream, Watcher
 
 NOBODY: frozenset[int] = frozenset()
@@ -21,14 +22,14 @@ class _Meanwhile(Watcher):
 
 
 def test_who_is_there_may_change_while_it_is_asked() -> None:
-    hub = Hub()
+    hub = Hub(Clock())
     here = hub._watchers["here"]
     here.add(_Meanwhile(here))
     assert hub.presence("here")["online"] == []
 
 
 def test_a_stream_counts_once_however_many_tables_it_has() -> None:
-    hub = Hub()
+    hub = Hub(Clock())
     with (
         hub.streaming() as stream,
         hub.watching("here", stream, NOBODY),

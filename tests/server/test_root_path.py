@@ -143,6 +143,19 @@ def test_paths_in_answers_are_below_the_path(ada: Player) -> None:
     assert [path for path in paths if not path.startswith(f"{ROOT}/")] == []
 
 
+def test_sentences_that_name_a_path_name_it_below_the_path(ada: Player) -> None:
+    alone = {"title": "city_blocks", "seats": [GREEDY, GREEDY]}
+    ada.client.post("/api/tables", json=alone)
+    answers = [
+        ada.client.post("/api/tables", json=alone),
+        ada.client.delete("/api/lobby"),
+        ada.client.post(f"{ada.path}/follow", json={"stream": "of-nobody"}),
+    ]
+    assert [answer.status_code for answer in answers] == [429, 405, 404]
+    for answer in answers:
+        assert f" {ROOT}/" in answer.json()["error"]["text"]
+
+
 def test_invitations_lead_below_the_path(below: Running) -> None:
     player = httpx.Client(base_url=below.url + ROOT)
     table = player.post("/api/v1/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}).json()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -170,7 +169,7 @@ async def _share_last_seen(services: Services) -> None:
     since = 0.0
     while services.database.postgres:
         await asyncio.sleep(presence.SHARE_INTERVAL)
-        now = time.time()
+        now = services.clock.now()
         with suppress(DomainError):  # the database is away; the next time tells it all
             await anyio.to_thread.run_sync(_store_last_seen, services, since)
             since = now

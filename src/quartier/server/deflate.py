@@ -14,9 +14,12 @@ _TAIL: Final = struct.Struct("<LL")
 _LEVEL, _WINDOW = 1, -15  # negative: no head
 
 
-def compressor(memory: int = 8) -> Any:
-    """Return a compressor of raw deflate: the lowest level that looks back. zlib takes ten times as long at level 5."""
-    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, memory)
+def compressor(window: bytes = b"") -> Any:
+    """Return a compressor of raw deflate: the lowest level that looks back. zlib takes ten times as long at level 5.
+
+    `window`: what comes before in the same document, to look back at.
+    """
+    return isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _WINDOW, zdict=window)
 
 
 @dataclass(frozen=True)

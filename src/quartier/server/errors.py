@@ -90,7 +90,8 @@ def no_table() -> DomainError:
 
 def no_stream() -> DomainError:
     """Return 404 for a shared stream that is not open in this process."""
-    return DomainError(404, "no_stream", N_("This stream isn’t open. Open it again with GET /api/stream."))
+    text = N_("This stream isn’t open. Open it again with GET {path}.")
+    return DomainError(404, "no_stream", text, path=site_path("/api/stream"))
 
 
 class Quarantined(DomainError):

@@ -98,7 +98,7 @@ def open_services(
     word_filter.read(settings)
     issuers = load_providers(settings)
     clock = clock or Clock()
-    database, hub = Database(settings), Hub()
+    database, hub = Database(settings), Hub(clock)
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     hint_service = HintService(tables, settings)

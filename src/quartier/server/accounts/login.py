@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -119,7 +118,7 @@ class AccountService:
         Raises:
             DomainError: 409 if the name is taken.
         """
-        row = AccountRow(account_id or new_id(), name, name_skeleton, password, {}, time.time())
+        row = AccountRow(account_id or new_id(), name, name_skeleton, password, {}, self._store.clock.now())
 
         def run(writing: Transaction) -> NewSession:
             self._access_control.may_enrol(

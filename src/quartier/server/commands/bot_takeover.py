@@ -7,7 +7,6 @@ days nobody is asked: the clock decides.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from math import ceil
 
@@ -111,7 +110,7 @@ def away_for(store: TableStore, table_id: str, seat: int, last_seen_at: float) -
     """
     if seat in store.hub.seats_online(table_id):
         return 0.0
-    return max(0.0, time.time() - max(last_seen_at, store.hub.last_seen.at(table_id, seat)))
+    return max(0.0, store.clock.now() - max(last_seen_at, store.hub.last_seen.at(table_id, seat)))
 
 
 def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool) -> Job[Answer]:

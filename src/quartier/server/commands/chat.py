@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import unicodedata
 from dataclasses import dataclass
 from math import ceil
@@ -70,7 +69,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
             if (posted.kind, posted.text) != (kind, text_shown):
                 raise reused_id()
             return posted
-        _check_rate(transaction.connection, table_id, sender)
+        _check_rate(transaction, table_id, sender)
         message = ChatMessage(
             cached.row.chat_seq + 1,
             sender.seat,
@@ -78,7 +77,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
             _sender_name(cached.table, sender.seat, name),
             kind,
             text_shown,
-            time.time(),
+            transaction.now,
             sender.client_move_id,
         )
         chat.add(transaction.connection, table_id, message)
@@ -133,22 +132,22 @@ def _find_repeated(connection: sa.Connection, table_id: str, sender: Sender) -> 
     return chat.find_repeated(connection, table_id, sender.seat, sender.person, sender.client_move_id)
 
 
-def _check_rate(connection: sa.Connection, table_id: str, sender: Sender) -> None:
-    _check_rate_limits(connection, table_id, sender.seat, sender.person, RATE_LIMITS)
+def _check_rate(transaction: Transaction, table_id: str, sender: Sender) -> None:
+    _check_rate_limits(transaction, table_id, sender.seat, sender.person, RATE_LIMITS)
     if sender.seat is None:
-        _check_rate_limits(connection, table_id, None, None, SPECTATOR_RATE_LIMITS)
+        _check_rate_limits(transaction, table_id, None, None, SPECTATOR_RATE_LIMITS)
 
 
 def _check_rate_limits(
-    connection: sa.Connection,
+    transaction: Transaction,
     table_id: str,
     seat: int | None,
     person: str | None,
     limits: tuple[tuple[int, float], ...],
 ) -> None:
-    now = time.time()
+    now = transaction.now
     for most, seconds in limits:
-        sent_at = chat.message_times(connection, table_id, seat, person, now - seconds)
+        sent_at = chat.message_times(transaction.connection, table_id, seat, person, now - seconds)
         if len(sent_at) >= most:
             left = ceil(sent_at[most - 1] + seconds - now)
             text = N_("You’re sending messages too fast. Try again in {seconds} s.")
@@ -209,7 +208,7 @@ def report_message(table_id: str, credentials: Credentials, person: str, seq: in
     """Report a message to the hosts."""
 
     def run(transaction: Transaction) -> None:
-        connection, now = transaction.connection, time.time()
+        connection, now = transaction.connection, transaction.now
         message = _visible_message(transaction, table_id, credentials, person, seq)
         most, seconds = MAX_REPORTS
         if chat.reports_since(connection, person, now - seconds) >= most:

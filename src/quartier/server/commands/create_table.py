@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-import sqlalchemy as sa
-
 import quartier
 from quartier.core.fairness.provably_fair import new_key
 from quartier.core.game.base_state import Event
@@ -88,7 +86,7 @@ def open_table(
 
     def run(transaction: Transaction) -> Table:
         if all(setup.bots):
-            _must_be_the_only_one(transaction.connection, visitor_mark_of(transaction, visitor))
+            _must_be_the_only_one(store, transaction, visitor)
         return store_new_table(
             transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account
         )
@@ -148,13 +146,13 @@ def seat_rows(
     ]
 
 
-def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
-    running = table_rows.running_bot_table(connection, mark)
+def _must_be_the_only_one(store: TableStore, transaction: Transaction, visitor: str) -> None:
+    running = table_rows.running_bot_table(transaction.connection, visitor_mark_of(transaction, visitor))
     if running is not None:
-        text = N_(
-            "You already have a bots-only game at /table/{id}. Wait until it’s over before opening another."
-        )
-        raise TooManyRequests("bots_alone", text, BOT_GAME_RETRY_AFTER, id=running)
+        text = N_("You already have a bots-only game at {path}. Wait until it’s over before opening another.")
+        # The writer's thread has no request, so the path is not `site_path`.
+        path = f"{store.database.settings.root_path}/table/{running}"
+        raise TooManyRequests("bots_alone", text, BOT_GAME_RETRY_AFTER, path=path)
 
 
 def continue_from(

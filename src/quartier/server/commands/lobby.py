@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -53,7 +52,7 @@ class JoinedSeat(NamedTuple):
 def is_attended(store: TableStore, row: LobbyRow) -> bool:
     """Return whether a player of a public table was there lately."""
     last = max(row.since, row.last_seen_at, store.hub.last_seen_at(row.id))
-    return time.time() - last < (ATTENDED_SECONDS_OVER_DAYS if row.over_days else ATTENDED_SECONDS)
+    return store.clock.now() - last < (ATTENDED_SECONDS_OVER_DAYS if row.over_days else ATTENDED_SECONDS)
 
 
 def must_have_lobby(store: TableStore) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import ceil
@@ -70,7 +69,7 @@ def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[
 
 
 def _must_have_waited(store: TableStore, opened_at: float) -> None:
-    left = opened_at + store.database.settings.bots_after - time.time()
+    left = opened_at + store.database.settings.bots_after - store.clock.now()
     if left > 0:
         text = N_("Wait a little longer for other players. Bots can take the open seats in {seconds} s.")
         raise DomainError(422, "too_early", text, seconds=ceil(left))

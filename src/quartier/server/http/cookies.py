@@ -2,7 +2,8 @@
 
 Browsers don't separate the cookies of two servers on one host by port, so each name has an id of the database. Over
 HTTPS it has the prefix `__Host-`, or `__Secure-` where the server's path isn't "/": other hosts and plain HTTP can't
-set such a cookie. Names of earlier releases, and of plain HTTP, are still read where there is no present one.
+set such a cookie. So over HTTPS no other name is read: a subdomain could plant a visitor whose seats it knows. Over
+plain HTTP, where anyone on the way can plant cookies, names of earlier releases are read where there is no present one.
 """
 
 from __future__ import annotations
@@ -55,12 +56,12 @@ def read_cookie(request: Request, cookie: Cookie) -> str | None:
 
 def set_cookie(request: Request, response: Response, cookie: Cookie, value: str, seconds: int = YEAR) -> None:
     """Set a cookie that scripts can't read."""
-    response.set_cookie(_names(request, cookie)[0], value, max_age=seconds, **_attributes(request))
+    response.set_cookie(_present_name(request, cookie), value, max_age=seconds, **_attributes(request))
 
 
 def delete_cookie(request: Request, response: Response, cookie: Cookie) -> None:
-    """Delete a cookie under all names under which it is read."""
-    for name in _names(request, cookie):
+    """Delete a cookie under its present name and the earlier ones."""
+    for name in (_present_name(request, cookie), *_earlier_names(request, cookie)):
         response.delete_cookie(name, **_attributes(request))
 
 
@@ -68,15 +69,24 @@ def renew_cookies(request: Request, response: Response) -> None:
     """Set the cookies that came under an earlier name under their present one."""
     for cookie in (Cookie.SESSION, Cookie.VISITOR):
         value = read_cookie(request, cookie)
-        if value is not None and _names(request, cookie)[0] not in request.cookies:
+        if value is not None and _present_name(request, cookie) not in request.cookies:
             set_cookie(request, response, cookie, value)
 
 
 def _names(request: Request, cookie: Cookie) -> list[str]:
-    """Return the present name, then those under which it is read, too."""
-    database_id, path = services_of(request).database_id, _path(request)
-    present = cookie_name(cookie, database_id, _is_secure(request), path)
-    return list(dict.fromkeys([present, cookie_name(cookie, database_id, False), f"quartier_{cookie}"]))
+    """Return the names under which a cookie is read, the present one first."""
+    earlier = [] if _is_secure(request) else _earlier_names(request, cookie)
+    return [_present_name(request, cookie), *earlier]
+
+
+def _present_name(request: Request, cookie: Cookie) -> str:
+    return cookie_name(cookie, services_of(request).database_id, _is_secure(request), _path(request))
+
+
+def _earlier_names(request: Request, cookie: Cookie) -> list[str]:
+    """Return the names of plain HTTP and of earlier releases, without the present one."""
+    names = cookie_name(cookie, services_of(request).database_id, secure=False), f"quartier_{cookie}"
+    return [name for name in names if name != _present_name(request, cookie)]
 
 
 def _attributes(request: Request) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from quartier.server.http import pages, validation_errors
 from quartier.server.http.language import language_of
 from quartier.server.http.middleware.root_path import route_path
 from quartier.server.http.responses import json_response
+from quartier.server.root_path import site_path
 from quartier.server.services import services_of
 from quartier.server.views.models import Missed
 
@@ -62,7 +63,7 @@ def _validation_error(request: Request, error: RequestValidationError) -> Respon
 
 _MESSAGES = {
     404: N_("There’s nothing here. Check the link, or start from the home page."),
-    405: N_("This URL doesn’t accept that HTTP method. See /api/v1/docs."),
+    405: N_("This URL doesn’t accept that HTTP method. See {docs}."),
     408: N_("The request took too long to arrive. Check your connection and try again."),
     413: N_(
         "The request is too large. A game record may have up to 250,000 characters, everything else far fewer."
@@ -75,7 +76,8 @@ def _http_error(request: Request, error: HTTPException) -> Response:
         # The body broke the parser before a field could be named.
         return refusal(request, validation_errors.not_understood("body"))
     text = _MESSAGES.get(error.status_code, N_("The request failed. Try again."))
-    return refusal(request, DomainError(error.status_code, f"http_{error.status_code}", text))
+    code, docs = f"http_{error.status_code}", site_path("/api/v1/docs")
+    return refusal(request, DomainError(error.status_code, code, text, docs=docs))
 
 
 def _internal_error(request: Request, error: Exception) -> Response:

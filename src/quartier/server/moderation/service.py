@@ -94,6 +94,7 @@ def open_moderation(settings: Settings) -> StandaloneModeration:
     logs.configure()
     database = Database(settings)
     database.must_be_current()
-    store = TableStore(database, Hub(), Clock())
+    clock = Clock()
+    store = TableStore(database, Hub(clock), clock)
     shared = SharedCounters(store.broadcast)
     return StandaloneModeration(store, Sessions(store, shared=shared), AccessControl(store, shared))

@@ -8,11 +8,11 @@ brings everything since its last event at once.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from quartier.server.clock import Clock
 from quartier.server.models import Presence
 from quartier.server.pubsub.presence import LastSeen
 
@@ -85,8 +85,9 @@ class Watcher:
 class Hub:
     """The watchers of this process. They come, go and are woken in the event loop; any thread may publish and look."""
 
-    def __init__(self) -> None:
-        self.last_seen = LastSeen()
+    def __init__(self, clock: Clock) -> None:
+        self.last_seen = LastSeen(clock)
+        self._clock = clock
         self._streams: set[OpenStream] = set()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
@@ -176,7 +177,7 @@ class Hub:
     def last_seen_at(self, table_id: str) -> float:
         """Return when any seat of a table was last seen by this process, in seconds since 1970; 0 if never."""
         if self.seats_online(table_id):
-            return time.time()
+            return self._clock.now()
         return self.last_seen.latest(table_id, range(MAX_SEATS))
 
     def note_online(self) -> None:

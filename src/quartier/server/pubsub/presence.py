@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
+from quartier.server.clock import Clock
 from quartier.server.lru_cache import LruCache
 
 SHARE_INTERVAL = 30.0
@@ -16,14 +16,15 @@ MAX_TRACKED_SEATS = 16384
 class LastSeen:
     """Times in seconds since 1970, at least the start of this process, which may have cut clients off."""
 
-    def __init__(self) -> None:
-        self._began = time.time()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._began = clock.now()
         self._at: LruCache[tuple[str, int], float] = LruCache(MAX_TRACKED_SEATS)
 
     def note(self, table_id: str, seats: Iterable[int]) -> None:
         """Note that the device that holds these seats is there now."""
         for seat in seats:
-            self._at.put((table_id, seat), time.time())
+            self._at.put((table_id, seat), self._clock.now())
 
     def at(self, table_id: str, seat: int) -> float:
         """Return when a seat was last seen."""

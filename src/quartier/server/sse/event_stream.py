@@ -126,7 +126,6 @@ class EventStream:
             if not self.shared_id and not self._tables:
                 return
             while not self._open.closed and not await self._open.wait(keep_alive):
-                self._pack.forget()  # most streams are idle tabs
                 yield self._pack(b": still here\n\n")
 
     async def _news(self, table_id: str, followed: FollowedTable) -> list[bytes]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -51,15 +50,15 @@ def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
         connection.execute(daily_game.update().where(where).values(visitor=visitor))
 
 
-def note_end(connection: sa.Connection, table: Table) -> None:
+def note_end(connection: sa.Connection, table: Table, now: float) -> None:
     """Store the result of a daily game that was played to its end on its day.
 
     Not if it was resigned or ended later: the key of the day is public then.
     """
-    if not table.state.over or table_rows.day(time.time()) != table.setup.day:
+    if not table.state.over or table_rows.day(now) != table.setup.day:
         return
     score, *others = table.state.scores()
-    values = {"result": table.state.result(), "points": score - max(others, default=0), "at": time.time()}
+    values = {"result": table.state.result(), "points": score - max(others, default=0), "at": now}
     connection.execute(daily_game.update().where(daily_game.c.game_id == table.setup.id).values(**values))
 
 

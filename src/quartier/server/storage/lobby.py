@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,7 +27,7 @@ class LobbyRow:
     """Players have days for a turn, so no one need be present."""
 
 
-def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
+def note(connection: sa.Connection, before: Table | None, table: Table, at: float) -> None:
     """Update the lobby after a change of a table; `before`: the table as it was. Only public tables are listed."""
     if table.setup.access != "public":
         return
@@ -38,7 +37,7 @@ def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
     connection.execute(lobby.delete().where(lobby.c.game_id == table.setup.id))
     if now is not None:
         values = {"game_id": table.setup.id, "title": table.setup.title, "stage": now}
-        connection.execute(lobby.insert().values(since=time.time(), **values))
+        connection.execute(lobby.insert().values(since=at, **values))
 
 
 def stage_of(table: Table) -> Stage | None:

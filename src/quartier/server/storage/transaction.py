@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -100,10 +99,10 @@ class Transaction:
         ticking = self._later(cached.row.clocks, table, rows, arrived)
         row = replace(cached.row, version=table.version, digest=table.state.digest(), clocks=ticking)
         if table.setup.day_key is not None and table.over and not cached.table.over:
-            daily.note_end(self._connection.core, table)
+            daily.note_end(self._connection.core, table, self.now)
         if table.setup.tournament is not None and table.over and not cached.table.over:
             tournaments.note_end(self._connection.core, table)
-        lobby.note(self._connection.core, cached.table, table)
+        lobby.note(self._connection.core, cached.table, table, self.now)
         self._change(CachedTable(row, table, 0))
         self._rows += [(row.setup.id, event) for event in rows]
 
@@ -129,9 +128,9 @@ class Transaction:
     ) -> None:
         """Create a table with its first events, and with a code if a seat is open by invitation."""
         code = table_rows.free_code(self._connection.core) if any(seat.invite for seat in seats) else None
-        opened_at = time.time()
+        opened_at = self.now
         table_rows.create(self._connection.core, table, creator_hash, seats, code, opened_at, visitor, owner)
-        lobby.note(self._connection.core, None, table)
+        lobby.note(self._connection.core, None, table, opened_at)
         self._versions[table.setup.id] = table.version
         ticking = () if table.setup.time is None else clocks.new(table.setup.time, table.seats)
         if ticking:
@@ -181,7 +180,7 @@ class Transaction:
             oldest = next(iter(secrets))
             browser_seats.drop_browser(self._connection.core, table_id, oldest)
             del secrets[oldest]
-        browser_seats.add(self._connection.core, table_id, browser, new)
+        browser_seats.add(self._connection.core, table_id, browser, new, self.now)
         self._set_browser_secrets(table_id, secrets | {browser: before | new})
 
     def _drop_void_secrets(self, table_id: str) -> None:
@@ -246,7 +245,7 @@ class Transaction:
         if moved and self._connection.advance([self._advance(cached) for cached in moved]) != len(moved):
             raise database_locked()
         if self._rows:
-            now = time.time()
+            now = self.now
             self._connection.add([_event(table_id, event, now) for table_id, event in self._rows])
         for table_id in self._changed:
             if ticking := self._tables[table_id].row.clocks:

@@ -142,7 +142,9 @@ class Views:
             "opener": viewer.caller.creator,
             "access": cast(models.Access, table.setup.access),
             "hushed": row.chat_disabled,
-            "waiting": waiting_room.waiting_view(row, table, self._bots_after) if table.waiting else None,
+            "waiting": waiting_room.waiting_view(row, table, self._bots_after, now)
+            if table.waiting
+            else None,
             "cancelled": table.cancelled,
             "code": row.code if viewer.caller.creator and not table.has_begun else None,
             "seats": [

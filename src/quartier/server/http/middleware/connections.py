@@ -1,7 +1,8 @@
-"""Connection limits: how many there may be, and how long the head of a request may take.
+"""Connection limits: how many there may be, and how long a client may take to send a request's head and to read.
 
-Uvicorn waits forever for the head of a request, however long that grows, and accepts until no descriptor is left; the event
-loop would then write thousands of lines a second into the log, and no worker process could be started any more.
+Uvicorn waits forever for the head of a request, however long that grows, and for clients that don't read what they are
+sent. It accepts until no descriptor is left; the event loop would then write thousands of lines a second into the log, and
+no worker process could be started any more.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ PART = 4
 """An address that is no proxy's has at most one in so many of the connections."""
 RESERVED = 192
 """Descriptors for everything but connections: the database, static files, bots' processes."""
+UNREAD_SECONDS = 60.0
+"""Seconds for which a client may read nothing of what waits for it, before its connection is cut: a stream that nobody
+reads keeps what it was sent last, and its browser connects again."""
 LEEWAY = 64
 """Connections beyond the bound that are answered that the server is full; those beyond are cut."""
 
@@ -77,9 +81,10 @@ def limited_protocol(settings: Settings, max_open: int) -> type[asyncio.Protocol
     of_one, of_address = max(16, max_open // PART), Counter[str]()
 
     class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        """At most about `max_open` connections, `of_one` from one address; a request's head comes in time, or is cut off."""
+        """At most about `max_open` connections, `of_one` from one address; one that is too slow is cut off."""
 
         _alarm: asyncio.TimerHandle | None = None
+        _unread: asyncio.TimerHandle | None = None
         _head = 0
         """Bytes that came while no request was being answered."""
         _address = ""
@@ -109,8 +114,23 @@ def limited_protocol(settings: Settings, max_open: int) -> type[asyncio.Protocol
             elif self._alarm is None:
                 self._wait_for_head()
 
+        def pause_writing(self) -> None:
+            """The client reads more slowly than it is sent."""
+            super().pause_writing()
+            self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._read_on()
+
+        def _read_on(self) -> None:
+            if self._unread is not None:
+                self._unread.cancel()
+                self._unread = None
+
         def connection_lost(self, exc: Exception | None) -> None:
             self._rest()
+            self._read_on()
             of_address[self._address] -= 1
             if not of_address[self._address]:
                 del of_address[self._address]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 
 import sqlalchemy as sa
@@ -34,9 +33,11 @@ def find(connection: sa.Connection, table_id: str) -> BrowserSecrets:
     return result
 
 
-def add(connection: sa.Connection, table_id: str, browser: str, secret_hashes: Iterable[str]) -> None:
+def add(
+    connection: sa.Connection, table_id: str, browser: str, secret_hashes: Iterable[str], at: float
+) -> None:
     """Insert secrets that a browser doesn't hold yet."""
-    row = {"game_id": table_id, "browser": browser, "since": time.time()}
+    row = {"game_id": table_id, "browser": browser, "since": at}
     connection.execute(
         browser_seat.insert(), [row | {"secret_hash": secret_hash} for secret_hash in secret_hashes]
     )

@@ -58,7 +58,7 @@ class LobbyService:
                 )
             snapshot = self._snapshot
             if lang not in snapshot.view_by_lang:
-                snapshot.view_by_lang[lang] = _lobby_view(snapshot, lang)
+                snapshot.view_by_lang[lang] = _lobby_view(snapshot, lang, self._tables.clock.now())
         view = snapshot.view_by_lang[lang]
         own = set() if person is None else snapshot.own(person)
         return {"open": _mark_own(view["open"], own), "running": _mark_own(view["running"], own)}
@@ -77,9 +77,10 @@ class LobbyService:
         return result
 
 
-def _lobby_view(snapshot: LobbySnapshot, lang: str) -> models.Lobby:
+def _lobby_view(snapshot: LobbySnapshot, lang: str, now: float) -> models.Lobby:
     views = {
-        stage: [_table_view(*table, lang) for table in tables] for stage, tables in snapshot.tables.items()
+        stage: [_table_view(*table, lang, now) for table in tables]
+        for stage, tables in snapshot.tables.items()
     }
     return {"open": views["open"], "running": views["running"][::-1]}
 
@@ -88,7 +89,7 @@ def _mark_own(tables: list[models.LobbyTable], own: set[str]) -> list[models.Lob
     return [{**table, "yours": table["id"] in own} for table in tables]
 
 
-def _table_view(since: float, row: TableRow, table: Table, lang: str) -> models.LobbyTable:
+def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float) -> models.LobbyTable:
     t, looks, visor = translator(lang), table.state.looks(), table.state.game.spec.metadata.visor
     levels = sorted({bot for bot in table.setup.bots if bot is not None})
     return {
@@ -105,7 +106,7 @@ def _table_view(since: float, row: TableRow, table: Table, lang: str) -> models.
         "level": ", ".join(bot_levels.level_name(level, t) for level in levels),
         "hints": table.setup.hints,
         "variants": [*_rated_label(table, t), *_time(table, t), *_variants(table.state, lang)],
-        "minutes": int(max(0.0, time.time() - since) // 60),
+        "minutes": int(max(0.0, now - since) // 60),
         "yours": False,
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from math import ceil
 
 from quartier.server.domain.table import Table
@@ -10,9 +9,9 @@ from quartier.server.storage.table_rows import TableRow
 from quartier.server.views.lobby import chat_models as models
 
 
-def waiting_view(row: TableRow, table: Table, bots_after: float) -> models.Waiting:
+def waiting_view(row: TableRow, table: Table, bots_after: float, now: float) -> models.Waiting:
     """How long it has waited, and when bots may come instead: `bots_after` so many seconds."""
-    waited = max(0.0, time.time() - row.opened_at)
+    waited = max(0.0, now - row.opened_at)
     is_tournament = table.setup.tournament is not None
     return {
         "waited": int(waited),
