@@ -40,7 +40,7 @@ LOOK = 0.05
 BEHIND_ANSWERS = 5
 """Unix niceness: a thinking bot must not slow the answers to people."""
 BEHIND_BOTS = 12
-"""Unix niceness of what may wait for the bots."""
+"""Unix niceness of what no one waits for: reviews of games."""
 
 IsCancelled = Callable[[], bool]
 Progress = Callable[[float], None]
