@@ -17,7 +17,7 @@ from quartier.server.domain.table import replay_events
 from quartier.server.storage import planned_moves
 from quartier.server.storage.moderation.game_deletion import remove_table
 
-from .harness import FRIEND, Player, browser, me, open_table, play_some, quiet, to_act, two_players
+from .harness import FRIEND, Player, browser, me, open_table, quiet, to_act, two_players
 from .hosting import with_account
 from .timing import DAYS, LIVE, Timed, serve_timed
 
