@@ -39,8 +39,7 @@ export class Hints {
     private readonly press: HTMLButtonElement,
     private readonly actions: HintActions,
   ) {
-    for (const closing of ["#hint-close", "#hint-cancel"])
-      find(closing).addEventListener("click", () => this.close());
+    for (const closing of ["#hint-close", "#hint-cancel"]) find(closing).addEventListener("click", () => this.close());
   }
 
   /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
