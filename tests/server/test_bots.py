@@ -33,7 +33,7 @@ from quartier.server.workers.jobs import (
 )
 from quartier.server.workers.process_memory import resident
 from quartier.server.workers.queue import JobQueue
-from quartier.server.workers.worker_pool import ENDLESS, WorkerProcess
+from quartier.server.workers.worker_pool import BEHIND_BOTS, ENDLESS, WorkerProcess
 
 from .harness import GREEDY, TIMEOUT, Listener, Player, me, open_table, play_some, quiet, running, wait_until
 
@@ -284,7 +284,7 @@ def test_rules_that_are_compiled_are_loaded_where_bots_think(
 
 def _queue() -> JobQueue:
     """Each look at its clock is a second later."""
-    return JobQueue("crowded", float("inf"), ENDLESS, count().__next__)
+    return JobQueue("crowded", float("inf"), ENDLESS, BEHIND_BOTS, count().__next__)
 
 
 def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
@@ -346,7 +346,7 @@ def test_a_job_that_takes_too_long_in_all_is_given_up(monkeypatch: pytest.Monkey
     on a slow machine the process is ended before they are kept, and so the next one, for ever.
     """
     now = [0.0]
-    queue = JobQueue("slow", 900.0, ENDLESS, lambda: now[0])
+    queue = JobQueue("slow", 900.0, ENDLESS, BEHIND_BOTS, lambda: now[0])
     calls: list[float] = []
 
     def work_out(_: WorkerProcess, job: object, deadline: float, unwanted: Any, progress: Any) -> str | None:

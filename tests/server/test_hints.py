@@ -13,12 +13,13 @@ from quartier import Dice, State, bots
 from quartier.bots.principal_variation import Step
 from quartier.conformance.games import load_compiled
 from quartier.core.game.choices import Choice
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.effects import Gain
 from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import is_gain, looked_ahead, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
 from quartier.server.workers.drawbacks import Drawback, Reply
-from quartier.server.workers.jobs import GoodMove, HintResult, concealed_view
+from quartier.server.workers.jobs import GoodMove, HintResult, Job, RulesJob, concealed_view
 from quartier.server.workers.outlook import OPEN, Outlook
 
 from .harness import (
@@ -183,6 +184,33 @@ def test_why_what_brings_most_at_once_is_behind() -> None:
     facts = reasons_for(view, 0, first.move, (("public buildings", 9), ("parks", 9)), "en", most.move)
     expected = f"Scores most now, but the first move has other advantages: {facts}" if facts else fewer
     assert why(Drawback((("public buildings", 9), ("parks", 9)), None)) == expected
+
+
+def test_rules_are_loaded_before_the_first_hint_is_asked_for(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for each table with hints, and only from the cache on disk."""
+    load_compiled("city_blocks")
+    jobs: list[Job] = []
+    service = server.services.hint_service
+    monkeypatch.setattr(service.queue._process, "work_out", lambda job, *_: jobs.append(job))
+    ada = _alone(server)
+    with monkeypatch.context() as patch:
+        patch.setattr(Ruleset, "is_compiled", False)
+        service._prepare(ada.table)
+        assert not service._prepared.get(ada.table)
+    service.start()
+    play_here(ada, 2)
+    two_players(server.url)  # on two devices: no hints
+    _alone(server)
+    wait_until(lambda: len(jobs) == 2)
+    assert jobs == [RulesJob("city_blocks")] * 2
+
+
+def test_a_hint_has_priority_over_a_review(server: Running) -> None:
+    """A person waits for it."""
+    hints, reviews = server.services.hint_service.queue, server.services.reviews._queue
+    assert hints._process._niceness < reviews._process._niceness
 
 
 def test_asking_twice_is_asking_once(server: Running) -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from quartier import Dice, State, bots
 from quartier.conformance.games import load_compiled
-from quartier.server.workers import outlook
+from quartier.core.engine.bits import next64
+from quartier.core.game.previews import previews
+from quartier.games.registry import OURS
+from quartier.server.views.learning.hints import hint_view
+from quartier.server.workers import jobs, outlook
 from quartier.server.workers.decided import is_decided
 from quartier.server.workers.diversity import MoveIdea
 from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
@@ -58,6 +63,29 @@ def test_the_hint_lists_the_move_that_brings_most_at_once() -> None:
             gains = _gains(state.concealed(seat), seat)
             hint = HintJob("block_city", seat, concealed_view(state, seat)).work(game, context)
             assert max(gains[good.move] for good in hint.moves) == max(gains.values())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", OURS)
+def test_a_hint_says_why_the_move_that_scores_most_is_not_the_best(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In 30 positions of each title, unless both promise the same or the game is decided."""
+    monkeypatch.setattr(jobs, "HINT_BUDGET", "learned:100")
+    game, context, dice = load_compiled(title), JobContext(lambda _: None, lambda: False), Dice(5)
+    decisions = [(state.copy(), seat) for seed in range(3) for state, seat in _decisions(title, seed)]
+    for _ in range(30):
+        state, seat = decisions[next64(dice.state) % len(decisions)]
+        view, choices = state.concealed(seat), state.seen_by(seat, "en").choices()
+        points = previews(view, seat, np.array(view.legal(seat), np.int64)).points
+        result = HintJob(title, seat, concealed_view(state, seat)).work(game, context)
+        shown = hint_view(result, view, seat, choices, "en", ["Ada", "Bea"])
+        assert bool(shown["verdict"]) == bool(result.outlook.kind)
+        own = previews(view, seat, np.array([view.read(hint["move"]) for hint in shown["moves"]], np.int64))
+        assert max(own.points) == max(points) or max(points) <= 0
+        first, most = shown["moves"][0], shown["moves"][int(np.argmax(own.points))]
+        if max(own.points) > own.points[0] and most["promise"] != first["promise"] and not shown["verdict"]:
+            assert most["why"].startswith("Scores most now"), (first, most)
 
 
 def test_a_reply_counts_if_it_gains_as_much_more() -> None:

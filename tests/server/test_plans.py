@@ -17,7 +17,8 @@ from quartier.server.domain.table import replay_events
 from quartier.server.storage import planned_moves
 from quartier.server.storage.moderation.game_deletion import remove_table
 
-from .harness import FRIEND, Player, browser, me, open_table, play_some, quiet, to_act, two_players
+from .harness import FRIEND, Player, browser, me, open_table, quiet, to_act, two_players
+from .hosting import with_account
 from .timing import DAYS, LIVE, Timed, serve_timed
 
 
@@ -126,6 +127,11 @@ def test_an_expected_move_is_answered_at_once(here: Timed) -> None:
     assert replay_events(row.setup, [entry.row for entry in table.entries]) == table
     commands = [entry.row.command for entry in table.entries if entry.row.actor == waiting.seat]
     assert any(command and command.startswith(f"plan:{waiting.seat}:") for command in commands)
+    for player in (mover, waiting):
+        for line_shown in player.view(lang="en")["log"]:
+            is_marked = line_shown["line"].endswith("(planned ahead)")
+            command = table.entries[line_shown["seq"] - 1].row.command or ""
+            assert is_marked == (player is waiting and command.startswith("plan:"))
 
 
 def browser_view(here: Timed, player: Player) -> dict[str, Any]:
@@ -221,16 +227,15 @@ def test_what_cannot_be_planned_is_refused(here: Timed) -> None:
         assert _error(_plan(idle)) == "422 no_plans"
 
 
-def test_a_takeback_and_the_end_clear_all_plans(here: Timed) -> None:
+def test_a_takeback_of_ones_own_move_and_the_end_clear_a_plan(here: Timed) -> None:
+    """Otherwise the move that was taken back would be played again at once."""
     mover, waiting = _pair(here)
-    play_some((mover, waiting), 1)
-    while (turn := to_act((mover, waiting))) is not None and turn[0] is waiting:
-        play_some((mover, waiting), 1)
-    assert _plan(waiting, _line(waiting)).status_code == 200
-    mover.post("takeback")
-    answered = waiting.post("takeback", answer="yes")
-    if answered.status_code != 200:  # no one needed to be asked
-        mover.post("undo", version=mover.view()["version"])
+    steps = _plan(waiting, _line(waiting, turns=2)).json()["lines"][0]
+    for step in steps[: next(index for index, step in enumerate(steps) if step["yours"])]:
+        _play(mover, step["move"])
+    assert _lines_of(waiting)
+    assert waiting.post("takeback").status_code == 200
+    assert mover.post("takeback", answer="yes").status_code == 200
     assert _rows_of(here, waiting) == {}
     turn = to_act((mover, waiting))
     assert turn is not None
@@ -239,6 +244,33 @@ def test_a_takeback_and_the_end_clear_all_plans(here: Timed) -> None:
     assert turn[0].post("resign").status_code == 200
     assert _rows_of(here, idle) == {}
     assert not idle.view()["plans"]
+
+
+def test_an_undone_move_is_expected_again(here: Timed) -> None:
+    """In Metromania a turn has several moves. What another line expected is gone, as it was before the undo."""
+    mover, waiting = _pair(here)
+    line = _line(waiting)
+    assert line[1:]
+    assert _plan(waiting, line).status_code == 200
+    _play(mover, line[0])
+    assert _lines_of(waiting) == [line[1:]]
+    version = mover.view()["version"]
+    assert mover.post("undo", version=version).status_code == 200
+    assert _lines_of(waiting) == [line]
+    _play(mover, line[0])
+    assert _lines_of(waiting) == [line[1:]]
+
+
+def test_the_export_of_an_account_has_its_plans(here: Timed) -> None:
+    mover, waiting = _pair(here)
+    for player, name in ((mover, "Mover"), (waiting, "Waiting")):
+        with_account(here.server, name, player)
+    line = _line(waiting)
+    assert _plan(waiting, line).status_code == 200
+    exports = [player.client.get("/api/account/export").json() for player in (mover, waiting)]
+    plans = [export["games"][0]["plans"] for export in exports]
+    assert plans[0] == {}
+    assert [[move for _, move in steps] for steps in plans[1][str(waiting.seat)]] == [line]
 
 
 def test_a_table_and_its_plans_are_deleted_together(here: Timed) -> None:

@@ -145,7 +145,7 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
         _key_something(page, rng)
         wait_until(page, ANSWERED)
         if page.locator("#confirm").is_enabled():
-            _tab_to(page, "#confirm")
+            tab_to(page, "#confirm")
             page.keyboard.press("Enter")
             return True
     raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
@@ -155,18 +155,18 @@ def _key_something(page: Page, rng: random.Random) -> None:
     pieces = page.locator(".can-touch:not(.touched)").count()
     buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").count()
     if page.locator("#numbers").is_visible():
-        _tab_to(page, "#numbers input")
+        tab_to(page, "#numbers input")
         page.keyboard.press("ArrowUp")
     elif buttons and (not pieces or rng.random() < 0.3):
-        _tab_to(page, "#choice-buttons button:not([aria-pressed=true])")
+        tab_to(page, "#choice-buttons button:not([aria-pressed=true])")
         page.keyboard.press("Enter")
     else:
-        _tab_to(page, "[data-touch]")
+        tab_to(page, "[data-touch]")
         _walk(page, rng)
         page.keyboard.press("Enter")
 
 
-def _tab_to(page: Page, selector: str) -> None:
+def tab_to(page: Page, selector: str) -> None:
     for _ in range(60):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return

@@ -65,6 +65,12 @@ def test_a_plan_is_made_at_the_table_and_its_answer_played(here: Timed, open_pag
     expect(ahead.locator(".plan-lines > li")).to_have_count(1)
     expect(ahead.locator(".plan-lines")).to_contain_text(f"You: {label}")
     assert _shapes(page) == present
+    ahead.get_by_role("button", name="Show on the board").click()
+    # The planned line, and once more with where it leads.
+    expect(ahead.locator(".plan-steps li")).to_have_count(2 * (len(line) + 1))
+    assert _shapes(page) != present
+    ahead.get_by_role("button", name="Cancel").click()
+    assert _shapes(page) == present
     for move in line:
         answer = mover.move(move, mover.view()["version"])
         assert answer.status_code == 200, answer.text

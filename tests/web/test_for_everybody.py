@@ -32,7 +32,7 @@ from tests.web.table import (
     wait_until,
 )
 from tests.web.test_after_the_game import finished_table
-from tests.web.test_hints import ask
+from tests.web.test_hints import HINT, ask
 from tests.web.test_reviews import open_review
 
 
@@ -131,6 +131,14 @@ def hints(page: Page, site: Site) -> None:
     page.locator(".hint").first.click()
 
 
+def hint_sought(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    page.route(HINT, lambda _: None)
+    page.click("#hint")
+    expect(page.locator("#hint-cancel")).to_be_in_viewport(ratio=1)
+
+
 def review(page: Page, site: Site) -> None:
     open_review(page, site, moves=2)
 
@@ -157,6 +165,7 @@ PAGES = [
     rules,
     replay,
     hints,
+    hint_sought,
     review,
     error,
 ]

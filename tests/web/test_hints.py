@@ -141,6 +141,27 @@ def test_the_box_says_why_it_is_empty(site: Site, open_page: Opener, phone: bool
     expect(page.locator("#hint-verdict")).to_have_text("Es fand sich kein Tipp. Versuch es noch einmal.")
 
 
+def test_a_slow_hint_says_so_and_can_be_cancelled(site: Site, open_page: Opener) -> None:
+    """A request that ends without an answer is sent again: the server continues to look."""
+    page = open_page(lang="en-GB")
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    page.clock.install()
+    page.route(HINT, lambda _: None)
+    page.evaluate("AbortSignal.timeout = AbortSignal.timeout.bind(AbortSignal, 200)")
+    with page.expect_request(HINT):
+        page.click("#hint")
+    seeking = page.locator("#hint-seeking p:visible")
+    expect(seeking).to_have_text("Looking for good moves…")
+    with page.expect_request(HINT):
+        pass
+    page.clock.fast_forward(3000)
+    expect(seeking).to_have_text(re.compile("Still looking"))
+    page.click("#hint-cancel")
+    expect(page.locator("#hints")).to_be_hidden()
+    expect(page.locator("#hint")).to_be_focused()
+
+
 def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) -> None:
     page = open_page()
     make_table(page, site, ME, BOT)

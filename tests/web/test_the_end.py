@@ -93,6 +93,10 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
     seats = min(6, largest) if most else max(2, fewest)
     # A game in which nobody's lead grew has no lines to draw.
     expect(page.locator(".turning .curve")).to_have_count(int(finish(page, site, title, seats)))
+    columns = page.locator(".results .head").all_text_contents()
+    assert (
+        columns == page.locator(".place-name").all_text_contents()
+    )  # the table and the podium in the same order
     problems = shortcomings(page, SIZES)
     phone = open_page(**FINGERS, **state_of(page.context))
     phone.goto(page.url)

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.games.registry import OURS
-from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
+from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play, tab_to
 from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_at_twice_the_size
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import OVER, wait_for_turn
+from tests.web.table import OVER, play_over_the_api, table_of, wait_for_turn
 from tests.web.test_pictures import IMAGES
 from tests.web.test_titles_pages import dangling_references, repeated_ids
 
@@ -64,6 +64,41 @@ def test_by_keyboard_alone(site: Site, open_page: Opener, title: str, most: int)
     page = open_page()
     open_table(page, site, title)
     assert_played(page, play(page, random.Random(54), by_keyboard, most), most)
+
+
+DAILY = ["city_blocks"]
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=() if title in DAILY else pytest.mark.soak) for title in OURS]
+)
+def test_by_keyboard_from_the_home_page_to_a_rematch(site: Site, open_page: Opener, title: str) -> None:
+    """The moves in between are played elsewhere. What has the focus is marked wherever one comes by Tab."""
+    page = open_page(viewport={"width": 1280, "height": 720})
+    page.goto(site.url)
+    press(page, f"article[data-title={title}] [data-play]")
+    page.wait_for_url("**/table/*")
+    first = table_of(page)
+    assert_played(page, play(page, random.Random(56), by_keyboard, 1), 1)
+    play_over_the_api(page, site, first, random.Random(57))
+    expect(page.locator("#end .primary")).to_be_visible()
+    press(page, "#end .primary")
+    page.wait_for_url(lambda url: "/table/" in url and first not in url)
+    assert_played(page, play(page, random.Random(58), by_keyboard, 1), 1)
+
+
+def press(page: Page, selector: str) -> None:
+    """Tab to an element, which then has a mark, and press Enter."""
+    tab_to(page, selector)
+    assert page.evaluate(MARKED), selector
+    page.keyboard.press("Enter")
+
+
+MARKED = """() => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+    return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+}"""
+"""Whether one sees what has the focus."""
 
 
 @pytest.mark.parametrize("title", OURS)

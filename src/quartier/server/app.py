@@ -152,6 +152,7 @@ async def _work(services: Services) -> None:
     await asyncio.sleep(services.settings.head_start)
     if services.settings.compile:
         services.compiler.start()
+        services.hint_service.start()
     services.bots.start()
     await asyncio.gather(
         _catch_up(services), _share_last_seen(services), _release_memory(), services.scheduler.run()

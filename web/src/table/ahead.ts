@@ -100,8 +100,9 @@ export class Ahead {
 
   private lineRow(view: View, line: PlannedStep[], index: number): HTMLElement {
     const others = (this.plan?.lines ?? []).filter((_, other) => other !== index);
+    const show = button(t("Show on the board"), () => void this.attempt(() => this.lead(view, line)));
     const remove = button(t("Delete"), () => void this.attempt(() => this.save(view, others)));
-    return make("li", {}, steps(line), remove);
+    return make("li", {}, steps(line), make("div", { class: "row" }, show, remove));
   }
 
   /** The line so far, the moves that may follow, and what to do with it. */

@@ -7,7 +7,7 @@ import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
 import { ngettext, t } from "../ui/translations.ts";
 import { offerApart, offers } from "./after.ts";
-import { barsOf, categories, foldRows, places, type Row, row } from "./results.ts";
+import { barsOf, categories, foldRows, type Place, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
 const ROW = 120;
@@ -20,6 +20,8 @@ export class Column {
   private readonly place = find("#finale");
   /** What it shows; undefined while points are counted. */
   private view: View | undefined;
+  /** The columns of the table of categories: the seats as they stand on the podium. */
+  private columns: Seat[] = [];
 
   constructor(private readonly seats: Seats) {
     new ResizeObserver(() => this.fit()).observe(this.place);
@@ -35,10 +37,12 @@ export class Column {
     this.place.hidden = false;
     document.body.classList.add("podium");
     this.place.classList.toggle("many", view.seats.length > 3);
-    const rows = categories(view.seats);
+    const standing = places(view.seats, view.over?.winners ?? []);
+    this.columns = standing.map(({ seat }) => seat);
+    const rows = categories(this.columns);
     const parts = [
-      this.podium(view),
-      rows.length ? table(view.seats, rows) : undefined,
+      this.podium(standing),
+      rows.length ? table(this.columns, rows) : undefined,
       turning(view, analysis),
       offers(view, analysis?.next),
     ];
@@ -55,9 +59,9 @@ export class Column {
     this.fold(seats, rows, LEAST_ROWS);
   }
 
-  private podium(view: View): HTMLElement {
-    const bars = barsOf(view.seats.map(({ score }) => score));
-    const steps = places(view.seats, view.over?.winners ?? []).map(({ seat, rank, first }) => {
+  private podium(standing: Place[]): HTMLElement {
+    const bars = barsOf(standing.map(({ seat }) => seat.score));
+    const steps = standing.map(({ seat, rank, first }) => {
       const step = button("", () => this.seats.showSources(seat.seat, step), {
         class: `place seat-${seat.look}`,
         "data-rank": String(Math.min(rank, 4)),
@@ -82,9 +86,8 @@ export class Column {
   /** Everything on one screen: categories that have no room are counted together, then the own best move and the curve go, then
    * more categories: a sentence is told whole. */
   private fit(): void {
-    const { place, view } = this;
-    if (place.hidden || !view) return;
-    const { seats } = view;
+    const { place, columns: seats } = this;
+    if (place.hidden || !this.view) return;
     place.classList.remove(...LESS);
     const all = categories(seats);
     fillRows(place, seats, all);

@@ -37,7 +37,9 @@ export class Hinting {
   async ask(): Promise<void> {
     const { view } = this;
     if (!view || this.press.hidden) return;
+    this.press.setAttribute("aria-busy", "true"); // until the box can say so
     const { Hints } = await loadLazily();
+    this.press.removeAttribute("aria-busy");
     this.box ??= new Hints(this.base, this.press, this.actions);
     this.box.draw(this.view ?? view, this.off);
     await this.box.ask();

@@ -1,12 +1,15 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
-import { explain, post, Refused } from "../net/api.ts";
+import { explain, post, Refused, Unreachable } from "../net/api.ts";
 import type { Hint, HintAnswer, HintStep, View } from "../net/types.ts";
 import { stepMark } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
-import { button, find, make } from "../ui/dom.ts";
+import { button, find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { decisionOf } from "./phase.ts";
+
+/** After so long (ms) the box says why it takes longer than usual. */
+const USUAL = 3000;
 
 export interface HintActions {
   stage(move: string): void;
@@ -29,13 +32,14 @@ export class Hints {
   /** For which decision the box is open, "" where there is none to take; undefined: it is closed. */
   private open: string | undefined;
   private closed = (): void => undefined;
+  private timer = 0;
 
   constructor(
     private readonly base: string,
     private readonly press: HTMLButtonElement,
     private readonly actions: HintActions,
   ) {
-    find("#hint-close").addEventListener("click", () => this.close());
+    for (const closing of ["#hint-close", "#hint-cancel"]) find(closing).addEventListener("click", () => this.close());
   }
 
   /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
@@ -68,13 +72,20 @@ export class Hints {
     this.press.focus({ preventScroll: true });
     this.showSeeking();
     try {
-      const answer = await post<HintAnswer>(`${this.base}/hint`, {
-        seat: view.viewer.seat,
-        version: view.version,
-      });
+      const answer = await this.seek(view, key);
       if (this.open === key) this.show(answer);
     } catch (error) {
       this.failed(error, key);
+    }
+  }
+
+  /** Ask until there is an answer: the server continues to look where one request has ended, so asking again costs it nothing. */
+  private async seek(view: View, key: string): Promise<HintAnswer> {
+    try {
+      return await post<HintAnswer>(`${this.base}/hint`, { seat: view.viewer.seat, version: view.version });
+    } catch (error) {
+      if (error instanceof Unreachable && error.isLate && this.open === key) return this.seek(view, key);
+      throw error;
     }
   }
 
@@ -99,6 +110,7 @@ export class Hints {
 
   /** The open box without anything in it. */
   private clear(): void {
+    clearTimeout(this.timer);
     this.box.hidden = false;
     this.seeking.hidden = true;
     this.meaning.hidden = true;
@@ -112,7 +124,16 @@ export class Hints {
   private showSeeking(): void {
     this.clear();
     this.seeking.hidden = false;
-    announce(this.seeking.textContent ?? "");
+    this.saySeeking(0);
+    this.timer = window.setTimeout(() => this.saySeeking(1), USUAL);
+  }
+
+  /** The first of the sentences says that a hint is being worked out, the second that it takes longer than usual. */
+  private saySeeking(which: number): void {
+    for (const [index, sentence] of findAll("p", this.seeking).entries()) {
+      sentence.hidden = index !== which;
+      if (!sentence.hidden) announce(sentence.textContent ?? "");
+    }
   }
 
   private show({ moves, verdict }: HintAnswer): void {
@@ -177,6 +198,7 @@ export class Hints {
 
   /** What was expected is on the board no more. */
   hide(): void {
+    clearTimeout(this.timer);
     this.closed();
     this.open = undefined;
     this.actions.expect([]);

@@ -16,6 +16,7 @@ from quartier.server.commands.authorization import SERVER, Caller, Credentials, 
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
 from quartier.server.domain.events import Row
+from quartier.server.domain.planned_moves import COMMAND
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, IllegalMoveError, no_seat, reused_id
 from quartier.server.storage.table_cache import CachedTable
@@ -164,7 +165,7 @@ def _play_planned(transaction: Transaction, change: PendingChange) -> None:
         following.play(answer.seat, answer.move)
         following.resolve()
 
-    key = f"plan:{answer.seat}:{table.version}"
+    key = f"{COMMAND}{answer.seat}:{table.version}"
     try:
         append(transaction, transaction.table(table.setup.id), SERVER, key, mutate)
     except IllegalMoveError:

@@ -18,7 +18,7 @@ from quartier.core.text.notation import HIDDEN_DRAW
 from quartier.server.domain import forced_moves
 from quartier.server.domain.events import Row, Undo
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
-from quartier.server.domain.table import Table
+from quartier.server.domain.table import Entry, Table
 from quartier.server.errors import DomainError, IllegalMoveError
 
 MAX_LINES: Final = 10
@@ -28,6 +28,8 @@ WORLDS: Final = 100
 """Number of samples tried to find a world in which others can play a move."""
 LISTED_WORLDS: Final = 24
 """The same for the list of their moves."""
+COMMAND: Final = "plan:"
+"""How the ids of the commands begin that play planned answers."""
 
 
 class Step(NamedTuple):
@@ -203,11 +205,33 @@ def _to_last_answer(line: Line, seat: int) -> Line:
 def follow(lines: Lines, seat: int, table: Table, rows: Sequence[Row]) -> Lines:
     """Return the rest of a seat's lines after `rows`, the last events of the table."""
     for row in rows:
-        if row.control:
-            lines = () if isinstance(row.content, Undo) else lines
+        content = row.content
+        if isinstance(content, Undo):
+            lines = _expect_again(lines, seat, table.entries[content.since - 1 : row.seq - 1])
+        elif row.control:
+            continue
         elif row.is_draw:
             lines = lines if table.entries[row.seq - 1].text(seat) == HIDDEN_DRAW else ()
         else:
             expected = Step(int(row.actor), row.move)
             lines = tuple(line[1:] for line in lines if line[0] == expected and len(line) > 1)
     return lines
+
+
+def _expect_again(lines: Lines, seat: int, entries: Sequence[Entry]) -> Lines:
+    """Return a seat's lines after an undo of `entries`: they expect the undone moves of the others again.
+
+    None is left after an undo of a move of the seat itself, which would be played again at once, or of a draw that it saw.
+    """
+    undone: list[Entry] = []
+    for entry in entries:
+        content = entry.row.content
+        if isinstance(content, Undo):
+            undone = [earlier for earlier in undone if earlier.row.seq < content.since]
+        elif not entry.row.control:
+            undone.append(entry)
+    seen = [entry for entry in undone if not (entry.row.is_draw and entry.text(seat) == HIDDEN_DRAW)]
+    if any(entry.row.is_draw or int(entry.row.actor) == seat for entry in seen):
+        return ()
+    expected = tuple(Step(int(entry.row.actor), entry.row.move) for entry in seen)
+    return tuple((*expected, *line) for line in lines)

@@ -8,7 +8,7 @@ laid over it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -293,7 +293,15 @@ class Views:
             return LogLine(-1, who, "", [])
         # A sequence number never comes back, so the line is for ever.
         key = (table.setup.id, entry.row.seq, player_view.seat, player_view.lang, *names)
-        return self._lines.get_or_create(key, lambda: player_view.log_line(index, names))
+        return self._lines.get_or_create(key, lambda: self._move_line(entry, player_view, index, names))
+
+    def _move_line(self, entry: Entry, player_view: PlayerView, index: int, names: list[str]) -> LogLine:
+        line = player_view.log_line(index, names)
+        is_planned = (entry.row.command or "").startswith(planned_moves.COMMAND)
+        if not is_planned or entry.row.actor != player_view.seat:
+            return line  # that a reply was planned is only its player's business
+        t = translator(player_view.lang)
+        return replace(line, text=t("{move} (planned ahead)").format(move=line.text))
 
 
 def actor(who: int | str) -> models.Actor:

@@ -19,8 +19,9 @@ from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import HintJob, HintResult, concealed_view
+from quartier.server.workers.jobs import HintJob, HintResult, RulesJob, concealed_view
 from quartier.server.workers.queue import JobQueue
+from quartier.server.workers.worker_pool import BEHIND_ANSWERS
 
 RETRY_SECONDS = 5
 """Seconds after which the client should poll again for a hint."""
@@ -46,9 +47,27 @@ class HintService:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
+        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory, BEHIND_ANSWERS)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
+        self._prepared: LruCache[str, bool] = LruCache(self.MAX_PENDING)
+
+    def start(self) -> None:
+        """Get ready for hints at every table that is opened or watched from here on."""
+        self._tables.hub.on_change(self._prepare)
+
+    def _prepare(self, table_id: str) -> None:
+        """Load the rules of a table's title, once for each table, so that its first hint need not wait for them.
+
+        Only compiled rules that the server itself plays: they are in the cache on disk.
+        """
+        cached = self._tables.cache.get(table_id)
+        if cached is None or self._prepared.get(table_id):
+            return
+        setup, state = cached.table.setup, cached.table.state
+        if setup.hints and state.game.is_compiled and not state.over:
+            self._prepared.put(table_id, True)
+            self.queue.submit(RulesJob(setup.title), self._settings.bot_deadline, lambda: False)
 
     def ask(self, table_id: str, context: CommandContext, visitor: str) -> PendingHint:
         """Return the hint for the ticket's seat at its version, pending or ready. Raises DomainError."""

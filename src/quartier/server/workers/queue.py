@@ -16,7 +16,6 @@ import structlog
 from quartier.server.workers.fair_queue import FairQueue
 from quartier.server.workers.jobs import Job
 from quartier.server.workers.worker_pool import (
-    BEHIND_BOTS,
     IsCancelled,
     Progress,
     WorkerProcess,
@@ -50,14 +49,17 @@ class JobQueue:
         name: str,
         total: float,
         most_memory: int,
+        niceness: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`total`: timeout of a job in seconds from when its rules are loaded; `most_memory`: bytes for its process."""
+        """`total`: timeout of a job in seconds from when its rules are loaded; `most_memory`: bytes for its process;
+        `niceness`: Unix niceness of the process.
+        """
         self._total = total
         self._clock = clock
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._stopping = threading.Event()
-        self._process = WorkerProcess(BEHIND_BOTS, most_memory, self._stopping.is_set)
+        self._process = WorkerProcess(niceness, most_memory, self._stopping.is_set)
         self._lock = threading.Lock()
         self._jobs: FairQueue[_Waiting] = FairQueue()
 

@@ -20,6 +20,7 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 from quartier.server.workers.jobs import ReviewJob
 from quartier.server.workers.queue import JobQueue
+from quartier.server.workers.worker_pool import BEHIND_BOTS
 
 log = structlog.get_logger("quartier.reviews")
 PROGRESS_TIMEOUT = 120.0
@@ -47,7 +48,7 @@ class Reviews:
 
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
-        self._queue = JobQueue("reviews", settings.review_total, settings.worker_memory)
+        self._queue = JobQueue("reviews", settings.review_total, settings.worker_memory, BEHIND_BOTS)
         self._lock = threading.Lock()
         self._in_progress: LruCache[str, Progress] = LruCache(self.MAX_TRACKED)
         """Running reviews, and those that failed since the server started."""

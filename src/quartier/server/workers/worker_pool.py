@@ -41,7 +41,7 @@ LOOK = 0.05
 BEHIND_ANSWERS = 5
 """Unix niceness: a thinking bot must not delay responses to people."""
 BEHIND_BOTS = 12
-"""Unix niceness of jobs that may wait for the bots."""
+"""Unix niceness of jobs that no one waits for: reviews of games."""
 
 IsCancelled = Callable[[], bool]
 Progress = Callable[[float], None]

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from quartier.core.text.languages import translator
 from quartier.server.accounts.seat_transfer import daily_identity
 from quartier.server.errors import DomainError
+from quartier.server.storage import planned_moves
 from quartier.server.storage.accounts.accounts import AccountRow
 from quartier.server.storage.moderation import personal_data
 from quartier.server.storage.secrets import hash_secret, person_id
@@ -55,6 +56,8 @@ def _game(tables: TableStore, table_id: str, own: list[int], lang: str) -> dict[
     except DomainError as refused:  # set aside: its log cannot be followed
         return {"id": table_id, "seats": own, "problem": refused.text(lang)}
     seat = own[0] if own else None
+    with tables.database.read() as connection:
+        plans = planned_moves.find(connection, table_id)
     private = table.setup.access == "private" and not table.over and seat is None
     return {
         "id": table_id,
@@ -63,4 +66,5 @@ def _game(tables: TableStore, table_id: str, own: list[int], lang: str) -> dict[
         "seats": own,
         "names": messages.player_names(table, translator(lang)),
         "record": None if private else records.text(table, seat),
+        "plans": {number: plans[number] for number in own if number in plans},
     }
