@@ -15,7 +15,7 @@ UNDER_A_PLATE = FOOT + 23
 """So far down a small mark lies that leaves the plate free."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
-LEAST, NARROWEST, LOWEST = 11, 360, 225
+MIN_LETTERING, NARROWEST, LOWEST = 11, 360, 225
 """Pixels of lettering, and of the narrowest and the lowest map that a phone shows whole: so far plates are enlarged."""
 REACH = PLAZA * GROWTH
 """How far a plaza of a small board reaches from its middle."""
@@ -117,7 +117,7 @@ def _shift(board: Board, space: int, size: float) -> float:
 
 def _growth(units: float, pixels: float) -> float:
     """How much a coarse plate is enlarged where so many units of the map have so many pixels."""
-    return max(1, LEAST * units / (COARSE_PLATE * pixels))
+    return max(1, MIN_LETTERING * units / (COARSE_PLATE * pixels))
 
 
 class _Choice(NamedTuple):
@@ -143,20 +143,20 @@ def _arrange(board: Board) -> dict[int, _Choice]:
     """Choose the spots of all plates: each time, the plate that gains most by it moves."""
     spaces = [i for i, space in enumerate(board.data["spaces"]) if space["kind"] == "destination"]
     choices = {space: [_choice(board, space, spot, spaces) for spot in SPOTS] for space in spaces}
-    chosen = {space: choices[space][0] for space in spaces}
+    present = {space: choices[space][0] for space in spaces}
     for _ in spaces:
         costs = {
-            space: _costs(choices[space], [chosen[other].box for other in spaces if other != space])
+            space: _costs(choices[space], [present[other].box for other in spaces if other != space])
             for space in spaces
         }
         gains = {
-            space: costs[space][choices[space].index(chosen[space])] - min(costs[space]) for space in spaces
+            space: costs[space][choices[space].index(present[space])] - min(costs[space]) for space in spaces
         }
         mover = max(spaces, key=lambda space: gains[space])
         if gains[mover] < 1:
             break
-        chosen[mover] = choices[mover][costs[mover].index(min(costs[mover]))]
-    return chosen
+        present[mover] = choices[mover][costs[mover].index(min(costs[mover]))]
+    return present
 
 
 def _costs(choices: list[_Choice], plates: list[Box]) -> list[float]:
@@ -172,27 +172,27 @@ def _choice(board: Board, space: int, spot: Spot, spaces: list[int]) -> _Choice:
         spot = spot._replace(x=_shift(board, space, COARSE_PLATE * narrow))
     box, slim = (_box(board, space, spot, growth) for growth in (_growth(height, LOWEST), narrow))
     # A low map has room at its sides, a narrow one above and below.
-    seen = common_area(box, (box[0], 0, box[2], height)) + common_area(slim, (0, slim[1], width, slim[3]))
+    inside = common_area(box, (box[0], 0, box[2], height)) + common_area(slim, (0, slim[1], width, slim[3]))
     is_below = spot.y == BELOW.y
     spared = [other for other in spaces if other != space or not is_below]
     covered = sum(_covered_landmark(board, box, other) for other in spared) + (0 if is_below else ELSEWHERE)
-    return _Choice(spot, box, CUT * (_area(box) + _area(slim) - seen) + covered)
+    return _Choice(spot, box, CUT * (_area(box) + _area(slim) - inside) + covered)
 
 
 def _box(board: Board, space: int, spot: Spot, growth: float) -> Box:
     """Where a plate is on the map."""
     width, height = _size(board.data["spaces"][space]["name"], COARSE_PLATE)
-    return _moved(spot.box(width * growth, height * growth), centre(board, space))
+    return _move(spot.box(width * growth, height * growth), centre(board, space))
 
 
-def _moved(box: Box, by: tuple[float, float]) -> Box:
+def _move(box: Box, by: tuple[float, float]) -> Box:
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
 def _covered_landmark(board: Board, box: Box, space: int) -> float:
     """How much of a landmark and its flag a plate covers."""
     plaza = (-REACH, LIFTED - REACH, REACH, LIFTED + REACH)
-    return sum(common_area(box, _moved(mark, centre(board, space))) for mark in (plaza, FLAG))
+    return sum(common_area(box, _move(mark, centre(board, space))) for mark in (plaza, FLAG))
 
 
 def _area(box: Box) -> float:
