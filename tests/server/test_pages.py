@@ -182,10 +182,12 @@ def test_a_page_asks_at_once_for_all_parts_of_its_script_which_may_be_kept_for_e
         assert "immutable" in httpx.get(server.url + part).headers["cache-control"]
 
 
-def test_no_picture_of_an_unknown_title(server: Running) -> None:
-    answer = httpx.get(f"{server.url}/picture/city_block", params={"lang": "en"})
+@pytest.mark.parametrize("address", ["/picture/city_block", "/rules/city-blocks"])
+def test_a_page_of_an_unknown_title_names_no_internal_name(server: Running, address: str) -> None:
+    answer = httpx.get(f"{server.url}{address}", params={"lang": "en"})
     assert answer.status_code == 404
-    assert "city_blocks" in answer.text
+    assert "Check the link" in answer.text
+    assert "city_blocks" not in answer.text
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

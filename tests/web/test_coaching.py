@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.axe import assert_nothing_for_axe_in
@@ -19,6 +20,12 @@ COVERED = """() => {
         return left < card.right - 1 && right > card.left + 1 && top < card.bottom - 1 && bottom > card.top + 1;
     });
 }"""
+
+CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-]")].filter((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), part = each.closest(".coach, svg");
+    return [y + 2, y + height - 2].some((at) => !part.contains(document.elementFromPoint(x + width / 2, at)));
+}).map(({ textContent }) => textContent)"""
+"""Ideas and test trips that aren't in sight from head to foot."""
 
 NOTHING_KNOWN = "localStorage['quartier.kinds.city_blocks'] = JSON.stringify({ seen: [], explained: [] })"
 
@@ -91,3 +98,14 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     wait_until(page, YOUR_TURN)
     page.wait_for_timeout(500)
     expect(card).to_have_count(0)  # it is the second game
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 720)], ids=str)
+def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(coached=True, viewport={"width": size[0], "height": size[1]})
+    page.route(HINT, _answer)
+    make_table(page, site, ME, BOT, title="metromania")
+    expect(page.locator(".coach [data-move]")).to_have_count(2)
+    assert page.evaluate(CUT_OFF) == []

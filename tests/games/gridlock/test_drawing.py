@@ -1,6 +1,7 @@
 """The map and the hand: what can be touched is there, what is hidden is not, and previews say what changes."""
 
 import re
+from itertools import combinations
 from math import dist, hypot
 from xml.etree import ElementTree
 
@@ -12,8 +13,9 @@ from quartier.core.drawing.svg import BEYOND
 from quartier.games.gridlock.drawing.landmarks import NAMES, houses
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
+from quartier.games.gridlock.drawing.plates import common_area, plate_boxes
 from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
-from quartier.games.gridlock.drawing.sights import PLAZA, name_plate
+from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
 from quartier.games.gridlock.text.notation import places
@@ -173,17 +175,12 @@ def test_the_last_move_is_ringed() -> None:
     assert 'class="space last"' in state.parts(0, "en")["board"]
 
 
-def test_both_plates_of_every_destination_lie_on_the_map() -> None:
-    board = table().board
-    for number, where in enumerate(board.data["spaces"]):
-        if where["kind"] == "destination":
-            boxes = re.findall(
-                r'<rect[^>]* y="([-.\d]+)"[^>]* height="([.\d]+)"', name_plate(board, number, None)
-            )
-            assert len(boxes) == 2
-            assert all(
-                centre(board, number)[1] + float(y) + float(high) < map_size(board)[1] for y, high in boxes
-            )
+@pytest.mark.parametrize("name", ["Boston", "Lindenford"])
+def test_plates_of_a_small_map_lie_on_the_map_and_not_on_each_other(name: str) -> None:
+    board = load_compiled("gridlock").new(seats=2, seed=1, board=name).board
+    boxes = list(plate_boxes(board).values())
+    assert all(top >= 0 and bottom <= map_size(board)[1] for _, top, _, bottom in boxes)
+    assert not [pair for pair in combinations(boxes, 2) if common_area(*pair) > 0]
 
 
 def test_a_drive_changes_one_place_whatever_is_touched_for_it() -> None:

@@ -65,3 +65,17 @@ def test_bids_and_answers_say_what_the_piece_brings(lang: str, message: str) -> 
     state.play(seat, "offer 1L")
     for choice in state.seen_by(next(iter(state.seats_to_act())), lang).choices():
         assert message in choice.gain.sentence
+
+
+@pytest.mark.parametrize(("lang", "unit"), [("en", " point"), ("de", " Punkt")])
+def test_a_loss_is_named_in_points(lang: str, unit: str) -> None:
+    """A bare "−5" on a button would look like a price."""
+    state = quartier.load("neue_heimat").new(seats=2, seed=2)
+    rng, losses = random.Random(1), []
+    while not state.over:
+        seat = min(state.seats_to_act())
+        gains = [choice.gain.amount for choice in state.seen_by(seat, lang).choices()]
+        losses += [gain for gain in gains if gain.startswith("−")]
+        state.play(seat, rng.choice(state.moves(seat)))
+    assert losses
+    assert all(unit in loss for loss in losses)

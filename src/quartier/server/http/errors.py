@@ -38,7 +38,8 @@ def refusal(request: Request, refused: DomainError) -> Response:
     if refused.status >= 500:
         log.error("refused", code=refused.code)
     if _is_page(request):
-        return pages.error_page(request, refused)
+        # What a program is told names titles as programs know them.
+        return pages.error_page(request, _NOT_FOUND if refused.code == "unknown_title" else refused)
     return json_response({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 
@@ -69,6 +70,9 @@ _MESSAGES = {
         "The request is too large. A game record may have up to 250,000 characters, everything else far fewer."
     ),
 }
+
+
+_NOT_FOUND = DomainError(404, "http_404", _MESSAGES[404])
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:

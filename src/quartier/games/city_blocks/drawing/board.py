@@ -148,31 +148,12 @@ def _city(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
 
 @cache
 def legend(t: Translator) -> Svg:
-    """On the river: what the capsules on buildings say."""
+    """On the river: what the capsules on buildings say. A small board has no room for it: a touch explains them there."""
     ways, words = ("row", "column", "both"), t("counts 0 in row, column, both")
-    fine = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
-    coarse = (at(80 * i, 0, capsule(way, "coarse")) for i, way in enumerate(ways))
-    return join(
-        group(
-            at(
-                416,
-                845,
-                explaining(
-                    "zero",
-                    words,
-                    (-32, -13, 412, 26),
-                    rect(-32, -13, 412, 26, 13, class_="card"),
-                    *fine,
-                    text(142, 5, words, 14),
-                ),
-            ),
-            class_="fine key",
-        ),
-        group(
-            at(60, 902, explaining("zero", words, (-36, -28, 800, 52), *coarse, text(208, 10, words, 29))),
-            class_="coarse key",
-        ),
-    )
+    capsules = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
+    card = rect(-32, -13, 412, 26, 13, class_="card")
+    key = explaining("zero", words, (-32, -13, 412, 26), card, *capsules, text(142, 5, words, 14))
+    return group(at(416, 845, key), class_="fine key")
 
 
 @cache

@@ -52,6 +52,6 @@ def tag_corner(street: int) -> tuple[int, int]:
     """Top left corner of the price tag of a street."""
     if street < ROWS:
         _, y = corner(street * COLUMNS)
-        return 4, y + (LOT_HEIGHT - TAG_HEIGHT) // 2
+        return LEFT - TAG_WIDTH, y + (LOT_HEIGHT - TAG_HEIGHT) // 2
     x, _ = corner(street - ROWS)
     return x + (LOT_WIDTH - TAG_WIDTH) // 2, 7

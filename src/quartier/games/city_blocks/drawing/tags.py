@@ -22,6 +22,8 @@ from ..text.labels import SEAT_NAMES, STREET_LETTERS, money, street_name, street
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
+_WIDER, _HIGHER = 8, 5
+"""By so much a tag is larger on each side of a small board, where price and sums are enlarged to be read."""
 Sums = tuple[int, int]
 """What the seats 0 and 1 have in a street."""
 
@@ -105,8 +107,9 @@ def _token(value: int, t: Translator) -> Svg:
     """A token that can still be won: a card on a string."""
     name = f"token-{value}"
     return group(
-        rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
-        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag"),
+        rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow fine"),
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag fine"),
+        rect(-_WIDER, -_HIGHER, TAG_WIDTH + 2 * _WIDER, TAG_HEIGHT + 2 * _HIGHER, 10, class_="tag coarse"),
         el("circle", cx=MIDDLE, cy=7, r=2.6, class_="eyelet fine"),
         price(value, t),
         id=name,
@@ -119,7 +122,7 @@ def price(value: int, t: Translator) -> Svg:
     """Draw the amount on a tag, larger where the board is small."""
     return join(
         text(MIDDLE, 38, money(value, t), 29, "middle heavy fine"),
-        text(MIDDLE, 34, money(value, t), 37, "middle heavy coarse"),
+        text(MIDDLE, 28, money(value, t), 37, "middle heavy coarse"),
     )
 
 
@@ -178,10 +181,20 @@ def _tie(value: int, sums: Sums, decided: bool, t: Translator) -> Svg:
 def draw_sums(sums: Sums) -> Svg:
     """Draw what both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
     return join(
-        sign(0, 12, 54, 14),
-        text(21, 61, sums[0], 19, _look(0, sums), data_count=0),
-        text(TAG_WIDTH - 21, 61, sums[1], 19, f"{_look(1, sums)} end", data_count=1),
-        sign(1, TAG_WIDTH - 12, 54, 14),
+        group(
+            sign(0, 12, 54, 14),
+            text(21, 61, sums[0], 19, _look(0, sums), data_count=0),
+            text(TAG_WIDTH - 21, 61, sums[1], 19, f"{_look(1, sums)} end", data_count=1),
+            sign(1, TAG_WIDTH - 12, 54, 14),
+            class_="fine",
+        ),
+        group(
+            sign(0, 0, 55, 10),
+            text(6, 69, sums[0], 30, _look(0, sums), data_count=0),
+            text(TAG_WIDTH - 6, 69, sums[1], 30, f"{_look(1, sums)} end", data_count=1),
+            sign(1, TAG_WIDTH, 55, 10),
+            class_="coarse",
+        ),
     )
 
 

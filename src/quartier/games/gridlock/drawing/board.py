@@ -1,7 +1,7 @@
 """The whole board: the printed map of the city with what lies and stands on it."""
 
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from quartier.core.drawing.name_slots import name_slots
 from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, join, path, rect
@@ -14,10 +14,11 @@ from ..rules.derived import ZONE
 from ..rules.state import Record
 from ..text.labels import SEAT_NAMES, destinations_of, exits_name, name_with_coordinates, tile_name
 from .ground import coordinates, scenery, tile_on_space, tunnel, tunnel_line
-from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
+from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size, space_id
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
+from .plates import UNDER_A_PLATE, name_plate
 from .routes import tile
-from .sights import UNDER_A_PLATE, name_plate, pennant, plaza
+from .sights import pennant, plaza
 from .waters import water_names
 
 
@@ -161,11 +162,7 @@ def _whose(seats: list[tuple[int, int]], cars: Colours, visits: Colours) -> tupl
 @lru_cache(64)
 def _numbers(board: Board) -> dict[str, int]:
     """The spaces by the ids by which they are touched."""
-    return {_touch(space): number for number, space in enumerate(board.data["spaces"])}
-
-
-def _touch(where: dict[str, Any]) -> str:
-    return f"space-{where['col']},{where['h']}"
+    return {space_id(board, number): number for number in range(len(board.data["spaces"]))}
 
 
 @lru_cache(64)
@@ -183,7 +180,7 @@ def _reading_positions(board: Board) -> dict[int, int]:
 def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Translator) -> Svg:
     """A space with its tile, if it has one (`kind`: NONE)."""
     where = board.data["spaces"][space]
-    name = _touch(where)
+    name = space_id(board, space)
     spoken = ", ".join([_spoken_ground(board, space, kind, exits, t), *_spoken_notes(notes, t)])
     return at_space(
         board,

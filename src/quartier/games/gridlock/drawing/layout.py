@@ -53,6 +53,12 @@ def hexagon_at(x: float, y: float, radius: float) -> str:
     return f"M{x - half:.1f} {y - low:.1f}{sides}"
 
 
+def space_id(board: Board, space: int) -> str:
+    """Return the id by which a space is touched."""
+    where = board.data["spaces"][space]
+    return f"space-{where['col']},{where['h']}"
+
+
 def at_space(board: Board, space: int, *children: str, **attributes: str | float | None) -> Svg:
     x, y = centre(board, space)
     return at(round(x, 1), round(y, 1), *children, **attributes)

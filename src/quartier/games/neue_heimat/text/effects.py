@@ -134,7 +134,9 @@ def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
     others = [t("The house belongs to someone else.")] if lent else []
-    return Gain(verb, with_sign(points), (*mine, *others, sentence))
+    # A bare "−5" would look like a price in millions.
+    amount = _points_text(points, t) if points < 0 else with_sign(points)
+    return Gain(verb, amount, (*mine, *others, sentence))
 
 
 @lru_cache(16)

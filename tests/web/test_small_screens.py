@@ -1,0 +1,63 @@
+"""What a player looks for is in sight on small screens: names on the map, goals, legends, and ideas of the coach."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import AT_REST
+from tests.web.conftest import Opener
+from tests.web.reach import WINDOWS, Window
+from tests.web.site import Site
+from tests.web.table import BOT, ME, make_table, open_ids, wait_for_turn, wait_until
+from tests.web.test_fit import FINGERS
+
+PHONES = [window for window in WINDOWS if window.fingers and window.width < 820]
+LOW_DESKTOP = Window(1280, 720, False)
+
+UNREADABLE = """() => {
+    const boxOf = (each) => each.getBoundingClientRect();
+    const frame = boxOf(document.querySelector("#board-part"));
+    const labels = [...document.querySelectorAll("#board-part [data-rank]")].filter((each) => boxOf(each).width);
+    const isIn = ({ x, y, right, bottom }) =>
+        x > frame.x - 1 && y > frame.y - 1 && right < frame.right + 1 && bottom < frame.bottom + 1;
+    const meets = (one, other) =>
+        one.x < other.right && one.right > other.x && one.y < other.bottom && one.bottom > other.y;
+    const isRead = (label) => label.checkVisibility({ visibilityProperty: true }) && isIn(boxOf(label))
+        && !labels.some((other) => other !== label && meets(boxOf(label), boxOf(other)));
+    return labels.length ? labels.filter((label) => !isRead(label)).map((label) => label.textContent) : ["none is drawn"];
+}"""
+"""The names of places that are hidden, cut, or meet another name."""
+
+SOME_IN_SIGHT = """selector => [...document.querySelectorAll(selector)].filter((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), middle = x + width / 2;
+    return [y + 2, y + height - 2].every((at) => each.closest("svg").contains(document.elementFromPoint(middle, at)));
+}).length >= 2"""
+"""Whether at least two of some things in a drawing are in sight from head to foot."""
+
+
+def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:
+    page = open_page(**(FINGERS if window.fingers else {}))
+    page.set_viewport_size({"width": window.width, "height": window.height})
+    make_table(page, site, ME, BOT, title=title)
+    assert wait_for_turn(page)
+    page.evaluate(AT_REST)
+    return page
+
+
+@pytest.mark.parametrize("window", PHONES, ids=str)
+def test_all_names_of_destinations_can_be_read(site: Site, open_page: Opener, window: Window) -> None:
+    page = _begin(open_page, site, window, "gridlock")
+    assert page.evaluate(UNREADABLE) == []
+
+
+@pytest.mark.parametrize("window", [PHONES[0], PHONES[1], LOW_DESKTOP], ids=str)
+def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opener, window: Window) -> None:
+    page = _begin(open_page, site, window, "gridlock")
+    goals = '#aside-part [data-about^="goal-"]'
+    wait_until(page, SOME_IN_SIGHT, goals)
+    page.locator("#hand-part .can-touch").first.click()
+    space = open_ids(page, "#board-part")[0]
+    page.locator(f'[data-touch="{space}"]').dispatch_event("click")
+    expect(page.locator("#turn")).to_be_visible()
+    wait_until(page, SOME_IN_SIGHT, goals, seconds=20)
