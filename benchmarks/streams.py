@@ -51,7 +51,7 @@ def measure(
     result = {}
     for number in tables:
         result[f"{number} tables, {2 * number} streams"] = _measure(
-            partial(_watched, tables=number, seconds=seconds, rest=rest), settle
+            partial(_watch, tables=number, seconds=seconds, rest=rest), settle
         )
     if unread:
         result[f"{unread} unread streams"] = _measure(
@@ -116,7 +116,7 @@ async def _move(port: int, game: watching.Game, seat: watching.Seat, dice: Rando
     requests.close()
 
 
-async def _watched(process: int, port: int, tables: int, seconds: float, rest: float) -> Figures:
+async def _watch(process: int, port: int, tables: int, seconds: float, rest: float) -> Figures:
     for game in await _open(port, 20):  # each title's words and drawings are in memory now
         game.close()
     await asyncio.sleep(rest)
