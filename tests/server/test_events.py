@@ -21,11 +21,13 @@ from quartier.server.domain.events import (
     Join,
     Leave,
     Nonce,
+    OutOfTournament,
     Rated,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
 )
@@ -58,6 +60,10 @@ STORED = {
     "!return": Return(),
     "!rematch": AskRematch(),
     "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),
+    "!substitute Eve": Substitute("Eve"),
+    "!tournament removed": OutOfTournament("removed"),
+    "!tournament deadline": OutOfTournament("deadline"),
+    "!tournament ended": OutOfTournament("ended"),
     "!rated 0:1000:1117 1:1000:883": Rated((Change(0, 1000, 1117), Change(1, 1000, 883))),
 }
 
@@ -95,6 +101,8 @@ def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
         "!replace ask 1",
         "!replace",
         "!time 3 4",
+        "!tournament",
+        "!tournament won",
     ],
 )
 def test_what_nobody_can_have_written(text: str) -> None:

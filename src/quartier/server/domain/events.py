@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast, get_args
 
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
@@ -221,6 +221,31 @@ class Rematch(ControlEvent):
         return f"!next {self.table_id}"
 
 
+@dataclass(frozen=True)
+class Substitute(ControlEvent):
+    """Another player takes the seat over, at a table of a tournament."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!substitute {self.name}"
+
+
+LeftTournament = Literal["removed", "deadline", "ended"]
+
+
+@dataclass(frozen=True)
+class OutOfTournament(ControlEvent):
+    """The organiser has `removed` the seat's player from the tournament; or, for "*", the game no longer counts there,
+    because the round's `deadline` has passed or the tournament has `ended`. The game continues by its own rules.
+    """
+
+    reason: LeftTournament
+
+    def write(self) -> str:
+        return f"!tournament {self.reason}"
+
+
 class Change(NamedTuple):
     """The rating of a seat before and after a rated game."""
 
@@ -280,6 +305,12 @@ def _rating_changes(rest: str) -> ControlEvent:
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
+def _out_of_tournament(rest: str) -> ControlEvent:
+    if rest not in get_args(LeftTournament):
+        raise ValueError(rest)
+    return OutOfTournament(cast(LeftTournament, rest))
+
+
 _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!join": Join,
     "!leave": lambda rest: Leave(rest, removed=False),
@@ -298,4 +329,6 @@ _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
     "!rated": _rating_changes,
+    "!substitute": Substitute,
+    "!tournament": _out_of_tournament,
 }

@@ -29,11 +29,13 @@ from quartier.server.domain.events import (
     Join,
     Leave,
     Nonce,
+    OutOfTournament,
     Rated,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
 )
@@ -171,6 +173,14 @@ class Table:
         if self.resigned is None:
             return list(self.state.winners())
         return [seat for seat in range(self.seats) if seat != self.resigned]
+
+    def has_moved(self, seat: int) -> bool:
+        """Return whether the seat's person has made a move."""
+        by_bots = set(self.takeover_moves)
+        return any(
+            entry.row.actor == seat and not entry.row.control and index not in by_bots
+            for index, entry in enumerate(self.entries)
+        )
 
     def live_index(self, seq: int) -> int | None:
         """Return the index in `state` of the table's event `seq`; None if it does not count (any more)."""
@@ -330,6 +340,16 @@ def _(control: Join, table: Table, row: Row) -> None:
     seat = int(row.actor)
     table.names[seat] = control.name
     _come_back(table, seat)
+
+
+@_change.register
+def _(control: Substitute, table: Table, row: Row) -> None:
+    table.names[int(row.actor)] = control.name
+
+
+@_change.register
+def _(control: OutOfTournament, table: Table, row: Row) -> None:
+    """Change nothing: the game continues."""
 
 
 @_change.register

@@ -24,12 +24,15 @@ from quartier.server.domain.events import (
     FillWithBot,
     Join,
     Leave,
+    LeftTournament,
     Nonce,
+    OutOfTournament,
     Rated,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
 )
@@ -94,7 +97,7 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
 
 def _who(table: Table, row: Row, control: ControlEvent, t: Translator) -> str:
     """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
-    if isinstance(control, Join | Leave):
+    if isinstance(control, Join | Leave | Substitute):
         return person_name(control.name, t)
     return "" if row.actor == "*" else player_name(table, int(row.actor), t)
 
@@ -111,6 +114,8 @@ def _sentence(control: ControlEvent) -> str:
         return _HANDS_OVER
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, OutOfTournament):
+        return _OUT_OF_TOURNAMENT[control.reason]
     if isinstance(control, TimeExpired) and control.level is not None:
         return _PLAYED_FOR if control.returns else _PLAYED_ON
     return _LINES[type(control)]
@@ -123,6 +128,11 @@ _REMOVED = N_("{name} was removed by the table’s host.")
 _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
+_OUT_OF_TOURNAMENT: dict[LeftTournament, str] = {
+    "removed": N_("The organiser removed {name} from the tournament. The game continues."),
+    "deadline": N_("The round is over: this game no longer counts in the tournament. It can be finished."),
+    "ended": N_("The tournament is over: this game no longer counts in it. It can be finished."),
+}
 _LINES: dict[type[ControlEvent], str] = {
     Join: N_("{name} joined."),
     AskBots: N_("{name} suggested filling the open seats with bots."),
@@ -136,6 +146,7 @@ _LINES: dict[type[ControlEvent], str] = {
     AskBotTakeover: N_("{name} wants a bot to play for {other}."),
     BotTakeover: N_("A bot ({level}) is now playing for {name}."),
     Return: N_("{name} is back."),
+    Substitute: N_("{name} took over this seat."),
     AskRematch: N_("{name} offered a rematch."),
     Rematch: N_("The rematch has started."),
 }
