@@ -227,6 +227,9 @@ def _meet(server: Running) -> None:
     assert ada.client.get("/api/lobby").json()["open"]
     ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
     bea.client.post(f"/api/lobby/{meeting['id']}/join", json={"name": "Bea"}).raise_for_status()
+    bea.table, bea.seat = ada.table, 1
+    for player in (ada, bea):
+        player.post("ready").raise_for_status()
     _talk(ada, bea, meeting["id"])
     for command, body in (
         ("bots", {"seat": 0, "client_move_id": "bots"}),

@@ -21,8 +21,10 @@ from quartier.server.domain.events import (
     Join,
     Leave,
     Nonce,
+    NotReady,
     OutOfTournament,
     Rated,
+    Ready,
     Rematch,
     Resign,
     Return,
@@ -30,6 +32,7 @@ from quartier.server.domain.events import (
     Substitute,
     TimeExpired,
     Undo,
+    Unrated,
 )
 from quartier.server.domain.table import apply, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -60,6 +63,9 @@ STORED = {
     "!return": Return(),
     "!rematch": AskRematch(),
     "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),
+    "!unrated": Unrated(),
+    "!ready": Ready(),
+    "!unready Ada": NotReady("Ada"),
     "!substitute Eve": Substitute("Eve"),
     "!tournament removed": OutOfTournament("removed"),
     "!tournament deadline": OutOfTournament("deadline"),

@@ -15,7 +15,7 @@ from quartier.server.storage.schema import rating
 
 from .away import account_of
 from .away import rows as stored
-from .harness import Player, quiet
+from .harness import Player, everyone_moves, quiet
 from .test_tournaments import Event, code, people, start_tournament
 from .timing import Timed, serve_timed
 
@@ -50,13 +50,7 @@ def lines(player: Player) -> list[str]:
 
 def each_moves(event: Event, *players: Player) -> None:
     """Each of the players makes a move."""
-    waiting = [event.table(player) for player in players]
-    while waiting:
-        for player in players:
-            view = player.view()
-            if view["turn"]["yours"]:
-                assert player.move(view["choices"][0]["move"], view["version"]).status_code == 200
-                waiting = [other for other in waiting if other is not player]
+    everyone_moves(*(event.table(player) for player in players))
 
 
 def run_by_ref(

@@ -22,7 +22,7 @@ from quartier.server.storage.tournaments import tournaments
 
 from .away import account_of
 from .away import rows as stored
-from .harness import Player, browser, quiet
+from .harness import Player, browser, everyone_moves, quiet
 from .timing import Moved, Timed, serve_timed
 
 PASSWORD = "three green bicycles"
@@ -252,6 +252,7 @@ def test_players_are_notified_that_a_table_waits_for_them(here: Timed) -> None:
 def test_games_of_a_tournament_are_rated(here: Timed) -> None:
     event, players = start_tournament(here, 2)
     assert "rated" in event.seen()["facts"]
+    everyone_moves(*(event.table(player) for player in players.values()))
     event.resigns(players["Bob"])
     ratings = {row.account: row.value for row in stored(here, rating)}
     assert ratings[account_of(here, players["Ada"])] > 1000 > ratings[account_of(here, players["Bob"])]

@@ -29,6 +29,7 @@ from quartier.server.domain.events import (
     Cancel,
     FillWithBot,
     Leave,
+    NotReady,
 )
 from quartier.server.domain.preconditions import must_be_free, must_be_waiting
 from quartier.server.domain.table import Table
@@ -98,17 +99,15 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
-        return _leave_seat(transaction, cached, seat, removed=not own)
+        return leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
 
     return Job(run, table_id, exclusive=True)
 
 
-def _leave_seat(
-    transaction: Transaction, cached: CachedTable, seat: int, removed: bool, name: str | None = None
-) -> Table:
+def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
+    """Free a seat before the beginning."""
     table_id = cached.row.setup.id
-    name = cached.table.names[seat] if name is None else name
-    _append(transaction, cached, lambda change: change.add_control(seat, Leave(name, removed)))
+    _append(transaction, cached, lambda change: change.add_control(seat, event))
     if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
@@ -119,7 +118,7 @@ def _leave_seat(
 def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """Remove a banned person from a waiting table; it is cancelled if it is theirs."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, removed=True)
+        leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
 
 
 def leave_anonymously(
@@ -127,7 +126,7 @@ def leave_anonymously(
 ) -> None:
     """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, removed=False, name="")
+        leave_seat(transaction, cached, seat, Leave("", removed=False))
 
 
 def _sitting(
@@ -139,7 +138,7 @@ def _sitting(
         return
     caller = theirs(cached)
     if caller.creator:
-        _cancel(transaction, cached)
+        cancel_table(transaction, cached)
         return
     for seat in sorted(caller.seats & set(cached.table.names)):
         yield transaction.table(table_id), seat
@@ -163,12 +162,13 @@ def cancel(table_id: str, credentials: Credentials) -> Job[Table]:
     """Cancel a table before its game begins."""
 
     def run(transaction: Transaction) -> Table:
-        return _cancel(transaction, _require_creator(transaction, table_id, credentials))
+        return cancel_table(transaction, _require_creator(transaction, table_id, credentials))
 
     return Job(run, table_id, exclusive=True)
 
 
-def _cancel(transaction: Transaction, cached: CachedTable) -> Table:
+def cancel_table(transaction: Transaction, cached: CachedTable) -> Table:
+    """Cancel a table before its game begins."""
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
     if cached.row.code is not None:

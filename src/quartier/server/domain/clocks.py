@@ -15,10 +15,14 @@ from typing import Any, Final
 
 HOUR: Final = 3_600.0
 DAY: Final = 24 * HOUR
-GRACE_PER_TURN: Final = 30.0
-"""Seconds of a lost connection in one turn that do not count, at a live clock."""
-GRACE_PER_GAME: Final = 120.0
-"""The same in a whole game: nobody thinks longer by pulling a plug."""
+MAX_GRACE_PER_TURN: Final = 30.0
+"""Seconds of lost connections in one turn that do not count, at a live clock."""
+MAX_GRACE_PER_GAME: Final = 120.0
+"""The same in a whole game."""
+GRACE_SHARE: Final = 0.25
+"""The part of a clock's base that they are at most: no one thinks much longer by pulling a plug."""
+MAX_PAUSES: Final = 4
+"""Lost connections of a seat in one game that pause its clock."""
 VACATION_DAYS: Final = 14
 """Days of vacation that a seat has at a game over days."""
 
@@ -45,6 +49,16 @@ class TimeControl:
         """Seconds of a clock that has not run yet."""
         return float(self.base) if self.live else self.days * DAY
 
+    @property
+    def grace(self) -> float:
+        """Seconds of lost connections in a game that do not count."""
+        return min(MAX_GRACE_PER_GAME, self.base * GRACE_SHARE)
+
+    @property
+    def turn_grace(self) -> float:
+        """The same in a turn."""
+        return min(MAX_GRACE_PER_TURN, self.grace)
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -61,14 +75,16 @@ class SeatClock:
     """So many moves of the seat have got their time."""
     kept: float = 0.0
     """What was left at the end of the last turn, at a game over days: what a take-back leads back to."""
-    grace: float = GRACE_PER_GAME
+    grace: float = 0.0
     """How much more of lost connections does not count in this game."""
-    turn_grace: float = GRACE_PER_TURN
+    turn_grace: float = 0.0
     """The same in this turn."""
     vacation: int = VACATION_DAYS
     """Days that can still be taken."""
     back_at: float | None = None
     """The end of the present vacation, or of the last one."""
+    pauses: int = MAX_PAUSES
+    """How many more lost connections pause it."""
 
     @property
     def due_at(self) -> float | None:
@@ -93,7 +109,13 @@ Clocks = tuple[SeatClock, ...]
 def new(control: TimeControl, seats: int) -> Clocks:
     """Return the clocks of a table before it begins."""
     return tuple(
-        SeatClock(control.first, vacation=0 if control.live else VACATION_DAYS) for _ in range(seats)
+        SeatClock(
+            control.first,
+            grace=control.grace,
+            turn_grace=control.turn_grace,
+            vacation=0 if control.live else VACATION_DAYS,
+        )
+        for _ in range(seats)
     )
 
 
@@ -130,7 +152,7 @@ def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> Seat
     """End a turn and add its increment, unless a move that was taken back has had it already."""
     clock = reconnect(clock, at) if control.live else clock
     left = clock.left(at)
-    clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_PER_TURN)
+    clock = replace(clock, remaining=left, since=None, turn_grace=control.turn_grace)
     if moves <= clock.paid:
         return clock
     if control.live:
@@ -151,7 +173,7 @@ def _start(clock: SeatClock, control: TimeControl, moves: int, now: float) -> Se
 def can_wait(clock: SeatClock, now: float) -> bool:
     """Return whether a live clock runs and has grace left for a lost connection."""
     runs = clock.since is not None and clock.since <= now
-    return runs and min(clock.grace, clock.turn_grace) > 0
+    return runs and clock.pauses > 0 and min(clock.grace, clock.turn_grace) > 0
 
 
 def disconnect(clock: SeatClock, at: float) -> SeatClock:
@@ -165,11 +187,12 @@ def disconnect(clock: SeatClock, at: float) -> SeatClock:
         since=at + grace,
         grace=clock.grace - grace,
         turn_grace=clock.turn_grace - grace,
+        pauses=clock.pauses - 1,
     )
 
 
 def reconnect(clock: SeatClock, at: float) -> SeatClock:
-    """Restart the clock and give unused grace back: the connection is back, or a move has come."""
+    """Restart the clock and give unused grace back: the player has shown a sign of life."""
     unused = clock.waits(at)
     if not unused:
         return clock

@@ -264,6 +264,32 @@ class Rated(ControlEvent):
         return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
 
 
+@dataclass(frozen=True)
+class Unrated(ControlEvent):
+    """A rated game is over and has changed no rating, because someone has made no move."""
+
+    def write(self) -> str:
+        return "!unrated"
+
+
+@dataclass(frozen=True)
+class Ready(ControlEvent):
+    """The seat's person is there; when all are, the game begins."""
+
+    def write(self) -> str:
+        return "!ready"
+
+
+@dataclass(frozen=True)
+class NotReady(ControlEvent):
+    """The seat's person was not there when the game was to begin, and has lost the seat."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!unready {self.name}"
+
+
 def read(move: str) -> ControlEvent:
     """Parse a stored control event. Raises BadEvent."""
     verb, _, rest = move.partition(" ")
@@ -329,6 +355,9 @@ _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
     "!rated": _rating_changes,
+    "!unrated": lambda _: Unrated(),
+    "!ready": lambda _: Ready(),
+    "!unready": NotReady,
     "!substitute": Substitute,
     "!tournament": _out_of_tournament,
 }

@@ -29,8 +29,10 @@ from quartier.server.domain.events import (
     Join,
     Leave,
     Nonce,
+    NotReady,
     OutOfTournament,
     Rated,
+    Ready,
     Rematch,
     Resign,
     Return,
@@ -38,8 +40,12 @@ from quartier.server.domain.events import (
     Substitute,
     TimeExpired,
     Undo,
+    Unrated,
 )
 from quartier.server.domain.table_setup import TableSetup
+
+READY_SECONDS = 20
+"""Seconds from the last seat taken, in which all people show that they are there, where that is checked."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,10 @@ class Table:
     next_id: str | None = None
     rated: tuple[Change, ...] = ()
     """What a rated game has made of the ratings, once it is over."""
+    unrated: bool = False
+    """It is a rated game that is over and has changed no rating."""
+    ready: set[int] = field(default_factory=set)
+    """Whose people are ready for the beginning, where that is checked."""
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
     _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
@@ -135,8 +145,17 @@ class Table:
 
     @property
     def has_begun(self) -> bool:
-        """All have joined, and where chance is provable, nobody's number is missing."""
-        return self.all_joined and not self.missing_nonces()
+        """All have joined, where that is checked all are ready, and where chance is provable, no number is missing."""
+        return self.all_joined and not self.missing_nonces() and not self.missing_ready()
+
+    def missing_ready(self) -> set[int]:
+        """Return the people who have not shown yet that they are there for the beginning."""
+        return self.people - self.ready if self.setup.ready_check else set()
+
+    @property
+    def checks_ready(self) -> bool:
+        """Whether all have joined, and the game only waits for people to be ready."""
+        return self.all_joined and not self.cancelled and bool(self.missing_ready())
 
     def missing_nonces(self) -> set[int]:
         """Return the people whose nonces are missing before provable chance can begin."""
@@ -282,6 +301,7 @@ def extend(table: Table, rows: list[Row]) -> Table:
         out_of_time=set(table.out_of_time),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
+        ready=set(table.ready),
         commands=dict(table.commands),
     )
     for row in rows:
@@ -354,9 +374,17 @@ def _(control: OutOfTournament, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: Leave, table: Table, row: Row) -> None:
-    table.names.pop(int(row.actor), None)
-    table.nonces.pop(int(row.actor), None)
-    table.for_bots.discard(int(row.actor))
+    _get_up(table, int(row.actor))
+
+
+@_change.register
+def _(control: NotReady, table: Table, row: Row) -> None:
+    _get_up(table, int(row.actor))
+
+
+@_change.register
+def _(control: Ready, table: Table, row: Row) -> None:
+    table.ready.add(int(row.actor))
 
 
 @_change.register
@@ -454,6 +482,19 @@ def _(control: Rematch, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Rated, table: Table, row: Row) -> None:
     table.rated = control.changes
+
+
+@_change.register
+def _(control: Unrated, table: Table, row: Row) -> None:
+    table.unrated = True
+
+
+def _get_up(table: Table, seat: int) -> None:
+    """Free a seat before the beginning; then all have to be ready anew."""
+    table.names.pop(seat, None)
+    table.nonces.pop(seat, None)
+    table.for_bots.discard(seat)
+    table.ready.clear()
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0024"
+HEAD = "0025"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -47,6 +47,9 @@ game_table = sa.Table(
     sa.Column("chat_seq", sa.Integer, nullable=False, server_default="0"),  # `seq` of the last chat message
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
+    sa.Column(
+        "ready_check", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # it begins when all are there
     sa.Column("tournament", sa.String(16)),  # whose table it is; then its seats are its players'
     sa.Column(
         "hidden", sa.Boolean, nullable=False, server_default=sa.false()
@@ -100,6 +103,7 @@ seat_clock = sa.Table(
     sa.Column("turn_grace", sa.Float, nullable=False),
     sa.Column("vacation", sa.Integer, nullable=False),
     sa.Column("back_at", sa.Float),
+    sa.Column("pauses", sa.Integer, nullable=False, server_default="4"),
     sa.Column("due_at", sa.Float),  # the deadline, by which it is found; null: it stands still
     sa.Index("ix_seat_clock_due_at", "due_at"),
 )

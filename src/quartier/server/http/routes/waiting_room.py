@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
-from quartier.server.commands import waiting_room
+from quartier.server.commands import ready_check, waiting_room
 from quartier.server.commands.execute import CommandContext
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
@@ -35,6 +35,16 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
     context = CommandContext(credentials, body.seat, body.version, body.client_move_id, visitor)
     agreed = await run_in_thread(waiting_room.with_bots, tables, table_id, context)
     return json_response({"version": (await tables.run_async(agreed)).table.version})
+
+
+@router.post("/{table_id}/ready")
+@response_model(models.Changed)
+async def ready(request: Request, table_id: TableId, body: CommandBody) -> Response:
+    """Say that you are there when the game is about to begin. An open stream says the same."""
+    tables = services_of(request).tables
+    context = CommandContext(await credentials_of(request), body.seat, body.version, body.client_move_id)
+    command = ready_check.be_ready(tables, table_id, context)
+    return json_response({"version": (await tables.run_async(command)).table.version})
 
 
 @router.post("/{table_id}/remove")
