@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from quartier.server.domain.table import READY_SECONDS, replay_events
+from quartier.server.commands.waiting_room import READY_SECONDS
+from quartier.server.domain.table import replay_events
 from quartier.server.storage.schema import rating
 
 from .away import rows as stored

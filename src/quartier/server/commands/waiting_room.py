@@ -1,9 +1,10 @@
-"""Waiting room: bots at the free seats, leaving, and what a table's creator may do before the game."""
+"""Waiting room: bots at the free seats, the ready check, leaving, and what a table's creator may do before the game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import ceil
 
@@ -30,6 +31,7 @@ from quartier.server.domain.events import (
     FillWithBot,
     Leave,
     NotReady,
+    Ready,
 )
 from quartier.server.domain.preconditions import must_be_free, must_be_waiting
 from quartier.server.domain.table import Table
@@ -40,6 +42,8 @@ from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
+READY_SECONDS = 20
+"""Seconds from the last seat taken, in which all people show that they are there."""
 PRESENT_SECONDS = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
 
@@ -86,6 +90,63 @@ def _fill(change: PendingChange) -> None:
     change.resolve()
 
 
+# ----- the ready check: a live game among strangers begins when all of its people are there -----
+
+
+def be_ready(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Say that the seat's person is there, from a client without an open stream."""
+
+    def mutate(change: PendingChange) -> None:
+        must_be_waiting(change.table)
+        if not change.table.checks_ready or context.seat not in change.table.missing_ready():
+            raise DomainError(422, "no_check", N_("No one is asking whether you’re ready right now."))
+        _add_ready(change, {context.seat})
+
+    # All may do so at the same time: none of them makes the others' stale.
+    return execute(
+        store, table_id, replace(context, version=None), mutate, lambda first: first.content == Ready()
+    )
+
+
+def note_ready(table_id: str, seats: AbstractSet[int]) -> Job[None]:
+    """Note that the people of some seats are there."""
+
+    def run(transaction: Transaction) -> None:
+        cached = transaction.load_locked(table_id)
+        there = seats & cached.table.missing_ready() if cached.table.checks_ready else set()
+        if there:
+            key = f"ready:{cached.table.version}"
+            append(transaction, cached, SERVER, key, lambda change: _add_ready(change, there))
+
+    return Job(run, table_id)
+
+
+def _add_ready(change: PendingChange, seats: AbstractSet[int]) -> None:
+    for seat in sorted(seats):
+        change.add_control(seat, Ready())
+    change.resolve()
+
+
+def end_check(table_id: str) -> Job[None]:
+    """Free the seats of people who are not ready; a table that no one is left at is cancelled."""
+
+    def run(transaction: Transaction) -> None:
+        cached = transaction.load_locked(table_id)
+        if not cached.table.checks_ready:
+            return
+        for seat in sorted(cached.table.missing_ready()):
+            cached = transaction.load_locked(table_id)
+            _leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
+        cached = transaction.load_locked(table_id)
+        if not cached.table.names and cached.table.setup.tournament is None:
+            _cancel(transaction, cached)
+
+    return Job(run, table_id, exclusive=True)
+
+
+# ----- leaving, and what the table's creator may do -----
+
+
 def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
     """Leave the seat; the table's creator may remove others, who cannot come back."""
 
@@ -99,12 +160,12 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
-        return leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
+        return _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
 
     return Job(run, table_id, exclusive=True)
 
 
-def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
+def _leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
     """Free a seat before the beginning."""
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control(seat, event))
@@ -118,7 +179,7 @@ def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: 
 def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """Remove a banned person from a waiting table; it is cancelled if it is theirs."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
+        _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
 
 
 def leave_anonymously(
@@ -126,7 +187,7 @@ def leave_anonymously(
 ) -> None:
     """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        leave_seat(transaction, cached, seat, Leave("", removed=False))
+        _leave_seat(transaction, cached, seat, Leave("", removed=False))
 
 
 def _sitting(
@@ -138,7 +199,7 @@ def _sitting(
         return
     caller = theirs(cached)
     if caller.creator:
-        cancel_table(transaction, cached)
+        _cancel(transaction, cached)
         return
     for seat in sorted(caller.seats & set(cached.table.names)):
         yield transaction.table(table_id), seat
@@ -162,13 +223,12 @@ def cancel(table_id: str, credentials: Credentials) -> Job[Table]:
     """Cancel a table before its game begins."""
 
     def run(transaction: Transaction) -> Table:
-        return cancel_table(transaction, _require_creator(transaction, table_id, credentials))
+        return _cancel(transaction, _require_creator(transaction, table_id, credentials))
 
     return Job(run, table_id, exclusive=True)
 
 
-def cancel_table(transaction: Transaction, cached: CachedTable) -> Table:
-    """Cancel a table before its game begins."""
+def _cancel(transaction: Transaction, cached: CachedTable) -> Table:
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
     if cached.row.code is not None:

@@ -36,10 +36,28 @@ class Row:
         """Whether it is a chance event of the game."""
         return self.actor == "*" and not self.control
 
+    def is_move_of(self, seat: int) -> bool:
+        """Return whether it is a move of a seat in the game."""
+        return self.actor == seat and not self.control
+
     @property
     def content(self) -> str | ControlEvent:
         """The move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
+
+    The texts are taken when the event is played, because an undone event is in no state that could be asked later.
+    """
+
+    row: Row
+    texts: tuple[str, ...]
+
+    def text(self, viewer: int | None) -> str:
+        return self.texts[0 if viewer is None else viewer + 1]
 
 
 class BadEvent(QuartierError):

@@ -25,6 +25,7 @@ from quartier.server.domain.events import (
     Cancel,
     Change,
     ControlEvent,
+    Entry,
     FillWithBot,
     Join,
     Leave,
@@ -43,23 +44,6 @@ from quartier.server.domain.events import (
     Unrated,
 )
 from quartier.server.domain.table_setup import TableSetup
-
-READY_SECONDS = 20
-"""Seconds from the last seat taken, in which all people show that they are there, where that is checked."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
-
-    The texts are taken when the event is played, because an undone event is in no state that could be asked later.
-    """
-
-    row: Row
-    texts: tuple[str, ...]
-
-    def text(self, viewer: int | None) -> str:
-        return self.texts[0 if viewer is None else viewer + 1]
 
 
 @dataclass(frozen=True)
@@ -111,8 +95,7 @@ class Table:
     next_id: str | None = None
     rated: tuple[Change, ...] = ()
     """What a rated game has made of the ratings, once it is over."""
-    unrated: bool = False
-    """It is a rated game that is over and has changed no rating."""
+    unrated: bool = False  # it was a rated game, and has changed no rating
     ready: set[int] = field(default_factory=set)
     """Whose people are ready for the beginning, where that is checked."""
     commands: dict[str, int] = field(default_factory=dict)
@@ -154,7 +137,7 @@ class Table:
 
     @property
     def checks_ready(self) -> bool:
-        """Whether all have joined, and the game only waits for people to be ready."""
+        """Whether all have joined, and not all of them are ready."""
         return self.all_joined and not self.cancelled and bool(self.missing_ready())
 
     def missing_nonces(self) -> set[int]:
@@ -195,11 +178,8 @@ class Table:
 
     def has_moved(self, seat: int) -> bool:
         """Return whether the seat's person has made a move."""
-        by_bots = set(self.takeover_moves)
-        return any(
-            entry.row.actor == seat and not entry.row.control and index not in by_bots
-            for index, entry in enumerate(self.entries)
-        )
+        moves = (index for index, entry in enumerate(self.entries) if entry.row.is_move_of(seat))
+        return any(index not in self.takeover_moves for index in moves)
 
     def live_index(self, seq: int) -> int | None:
         """Return the index in `state` of the table's event `seq`; None if it does not count (any more)."""
@@ -372,14 +352,15 @@ def _(control: OutOfTournament, table: Table, row: Row) -> None:
     """Change nothing: the game continues."""
 
 
-@_change.register
-def _(control: Leave, table: Table, row: Row) -> None:
-    _get_up(table, int(row.actor))
-
-
-@_change.register
-def _(control: NotReady, table: Table, row: Row) -> None:
-    _get_up(table, int(row.actor))
+@_change.register(Leave)
+@_change.register(NotReady)
+def _(control: ControlEvent, table: Table, row: Row) -> None:
+    """Free a seat before the beginning; then all have to be ready anew."""
+    seat = int(row.actor)
+    table.names.pop(seat, None)
+    table.nonces.pop(seat, None)
+    table.for_bots.discard(seat)
+    table.ready.clear()
 
 
 @_change.register
@@ -487,14 +468,6 @@ def _(control: Rated, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Unrated, table: Table, row: Row) -> None:
     table.unrated = True
-
-
-def _get_up(table: Table, seat: int) -> None:
-    """Free a seat before the beginning; then all have to be ready anew."""
-    table.names.pop(seat, None)
-    table.nonces.pop(seat, None)
-    table.for_bots.discard(seat)
-    table.ready.clear()
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:

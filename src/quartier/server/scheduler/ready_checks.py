@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from quartier.server.commands.ready_check import end_check, note_ready
-from quartier.server.domain.table import READY_SECONDS
+from quartier.server.commands.waiting_room import READY_SECONDS, end_check, note_ready
 from quartier.server.storage.table_store import TableStore
 
 NO_SEATS: frozenset[int] = frozenset()

@@ -94,8 +94,7 @@ seat_clock = sa.Table(
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    # As `table.clocks.SeatClock` says.
-    sa.Column("remaining", sa.Float, nullable=False),
+    sa.Column("remaining", sa.Float, nullable=False),  # all as in `SeatClock`
     sa.Column("since", sa.Float),
     sa.Column("paid", sa.Integer, nullable=False),
     sa.Column("kept", sa.Float, nullable=False),

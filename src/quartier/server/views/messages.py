@@ -9,6 +9,7 @@ from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure
+from quartier.server.commands.waiting_room import READY_SECONDS
 from quartier.server.domain import events
 from quartier.server.domain.events import (
     AnswerBotTakeover,
@@ -39,7 +40,7 @@ from quartier.server.domain.events import (
     Undo,
     Unrated,
 )
-from quartier.server.domain.table import READY_SECONDS, Table
+from quartier.server.domain.table import Table
 from quartier.server.views import bot_levels
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings

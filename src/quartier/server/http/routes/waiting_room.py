@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
-from quartier.server.commands import ready_check, waiting_room
+from quartier.server.commands import waiting_room
 from quartier.server.commands.execute import CommandContext
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
@@ -43,7 +43,7 @@ async def ready(request: Request, table_id: TableId, body: CommandBody) -> Respo
     """Say that you are there when the game is about to begin. An open stream says the same."""
     tables = services_of(request).tables
     context = CommandContext(await credentials_of(request), body.seat, body.version, body.client_move_id)
-    command = ready_check.be_ready(tables, table_id, context)
+    command = waiting_room.be_ready(tables, table_id, context)
     return json_response({"version": (await tables.run_async(command)).table.version})
 
 
