@@ -33,7 +33,7 @@ from quartier.server.domain.events import (
     NotReady,
     Ready,
 )
-from quartier.server.domain.preconditions import must_be_free, must_be_waiting
+from quartier.server.domain.preconditions import must_be_free, must_be_waiting, must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.storage import blocks
@@ -97,10 +97,11 @@ def be_ready(store: TableStore, table_id: str, context: CommandContext) -> Job[A
     """Say that the seat's person is there, from a client without an open stream."""
 
     def mutate(change: PendingChange) -> None:
-        must_be_waiting(change.table)
-        if not change.table.checks_ready or context.seat not in change.table.missing_ready():
+        must_not_be_cancelled(change.table)
+        if not change.table.all_joined:
             raise DomainError(422, "no_check", N_("No one is asking whether you’re ready right now."))
-        _add_ready(change, {context.seat})
+        if context.seat in change.table.missing_ready():  # else the server has noticed it already
+            _add_ready(change, {context.seat})
 
     # All may do so at the same time: none of them makes the others' stale.
     return execute(
