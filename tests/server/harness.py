@@ -327,6 +327,18 @@ def play_here(player: Player, moves: int) -> None:
         assert answer.status_code == 200, answer.text
 
 
+def everyone_moves(*players: Player) -> None:
+    """Play until each of the players has made a move: a rated game without one changes no rating."""
+    waiting = {id(player) for player in players}
+    while waiting:
+        for player in players:
+            view = player.view()
+            if view["turn"]["yours"]:
+                answer = player.move(view["choices"][0]["move"], view["version"])
+                assert answer.status_code == 200, answer.text
+                waiting.discard(id(player))
+
+
 class Listener:
     """A stream, read in a thread: `events`, `views`, `patches` and `presence` in the order of their arrival."""
 

@@ -12,8 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from quartier.server.clock import Clock
 from quartier.server.domain import clocks
 from quartier.server.domain.clocks import (
-    GRACE_PER_GAME,
-    GRACE_PER_TURN,
+    MAX_PAUSES,
     SeatClock,
     TimeControl,
     Turns,
@@ -103,9 +102,10 @@ class Game(RuleBasedStateMachine):
     @invariant()
     def grace_is_limited(self) -> None:
         for seat, clock in enumerate(self.clocks):
-            assert self.grace[seat] <= GRACE_PER_GAME + 1e-3
+            assert self.grace[seat] <= CONTROL.grace + 1e-3
             assert clock.grace >= 0
-            assert 0 <= clock.turn_grace <= GRACE_PER_TURN
+            assert 0 <= clock.pauses <= MAX_PAUSES
+            assert 0 <= clock.turn_grace <= CONTROL.turn_grace
 
     @invariant()
     def one_clock_runs(self) -> None:

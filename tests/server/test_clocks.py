@@ -13,6 +13,7 @@ from quartier.core.engine.dice import Dice
 from quartier.server.commands import play
 from quartier.server.commands.authorization import Credentials
 from quartier.server.commands.execute import CommandContext
+from quartier.server.domain import clocks
 from quartier.server.domain.clocks import DAY
 from quartier.server.domain.table import replay_events
 from quartier.server.storage.writer_connection import WriterConnection
@@ -245,7 +246,7 @@ def test_a_lost_connection_counts_after_a_while(here: Timed) -> None:
     here.passes(25)
     assert here.left(ada)[0] == 280.0  # 30 s a turn: 10 s of them were used before
     _plays(ada)
-    assert here.clocks(ada)[0].grace == 90.0
+    assert here.clocks(ada)[0].grace == 45.0
 
 
 def test_who_is_away_when_the_turn_begins_has_the_same(here: Timed) -> None:
@@ -257,6 +258,48 @@ def test_who_is_away_when_the_turn_begins_has_the_same(here: Timed) -> None:
     assert times(ada.view())[1]["waits"] == 27.0
     _plays(bob)  # from elsewhere
     assert here.left(bob)[1] == 310.0
+
+
+def test_reading_or_moving_without_a_page_ends_the_grace(here: Timed) -> None:
+    """A stream that is closed at each turn, while the game is read by GET and played by POST, gains no time."""
+    ada, bob = two_players(here.url, time={"base": 30})
+    page = _watching(here, ada)
+    thought = 0.0
+    for _ in range(4):
+        _leaves(here, page)
+        here.passes(3)
+        view = ada.view()
+        here.look()
+        here.passes(2)
+        thought += 5
+        assert ada.move(view["choices"][0]["move"], view["version"]).status_code == 200
+        page = _watching(here, ada)
+        _plays(bob)
+    page.close()
+    assert 30 - here.left(ada)[0] == pytest.approx(thought - 30 * clocks.GRACE_SHARE)
+
+
+def test_the_grace_of_a_game_is_a_part_of_its_clock(here: Timed) -> None:
+    ada, _ = two_players(here.url, time={"base": 40})
+    page = _watching(here, ada)
+    _leaves(here, page)
+    here.passes(3)
+    here.passes(8)
+    assert here.left(ada)[0] == 39.0  # it stood still for 10 s
+    assert here.clocks(ada)[0].grace == 0.0
+
+
+def test_only_so_many_lost_connections_pause_a_clock(here: Timed) -> None:
+    ada, bob = two_players(here.url, time={"base": 600})
+    page = _watching(here, ada)
+    for _ in range(clocks.MAX_PAUSES + 2):
+        _leaves(here, page)
+        here.passes(4)
+        page = _watching(here, ada)
+    page.close()
+    assert here.clocks(ada)[0].pauses == 0
+    assert here.left(ada)[0] == 600 - 2 * 4
+    assert here.left(bob)[0] == here.left(ada)[0]
 
 
 def _watching(here: Timed, player: Player) -> Listener:

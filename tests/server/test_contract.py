@@ -227,6 +227,9 @@ def _meet(server: Running) -> None:
     assert ada.client.get("/api/lobby").json()["open"]
     ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
     bea.client.post(f"/api/lobby/{meeting['id']}/join", json={"name": "Bea"}).raise_for_status()
+    bea.table, bea.seat = ada.table, 1
+    for player in (ada, bea):
+        player.post("ready").raise_for_status()
     _talk(ada, bea, meeting["id"])
     for command, body in (
         ("bots", {"seat": 0, "client_move_id": "bots"}),
@@ -319,9 +322,9 @@ def test_a_wrong_answer_is_noticed(wrong: Any, model: Any) -> None:
 
 
 def _hold_a_tournament(server: Running) -> None:
-    """Two players, a substitute, and everything that its organiser can do."""
-    ada, bea, eva = (browser(server.url) for _ in range(3))
-    for player, name in ((ada, "Organiser"), (bea, "Second"), (eva, "Substitute")):
+    """Three players, a substitute, and everything that its organiser can do."""
+    ada, bea, cem, dora, eva = people = [browser(server.url) for _ in range(5)]
+    for player, name in zip(people, ("Organiser", "Second", "Third", "Fourth", "Substitute"), strict=True):
         account = {"name": name, "password": "three green bicycles"}
         player.client.post("/api/account/register", json=account).raise_for_status()
     wish = {"name": "Cup", "title": "city_blocks", "kind": "robin", "rounds": 1}
@@ -330,16 +333,19 @@ def _hold_a_tournament(server: Running) -> None:
     ]
     path = paths[0]
     for player, command, body in (
-        (ada, "join", {}),
         (bea, "join", {}),
+        (cem, "join", {}),
+        (dora, "join", {}),
         (ada, "deadline", {"hours": 5}),
         (ada, "begin", {}),
-        (ada, "place", {"number": 0}),
+        (bea, "withdraw", {}),
     ):
         player.client.post(f"{path}/{command}", json=body).raise_for_status()
+    (left,) = [line["number"] for line in ada.client.get(path).json()["standings"] if line["gone"]]
+    ada.client.post(f"{path}/place", json={"number": left}).raise_for_status()
     offered = ada.client.get(path).json()["handovers"][0]["url"].partition("=")[2]
     eva.client.post(f"{path}/take-over", json={"place": offered}).raise_for_status()
-    ada.client.post(f"{path}/remove", json={"number": 1}).raise_for_status()
+    ada.client.post(f"{path}/remove", json={"number": (left + 1) % 3}).raise_for_status()
     eva.client.post(f"{path}/withdraw", json={}).raise_for_status()  # it may be over by now
     yours = {
         tournament["id"]: tournament["yours"]

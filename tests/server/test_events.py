@@ -21,13 +21,18 @@ from quartier.server.domain.events import (
     Join,
     Leave,
     Nonce,
+    NotReady,
+    OutOfTournament,
     Rated,
+    Ready,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
+    Unrated,
 )
 from quartier.server.domain.table import apply, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -58,6 +63,13 @@ STORED = {
     "!return": Return(),
     "!rematch": AskRematch(),
     "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),
+    "!unrated": Unrated(),
+    "!ready": Ready(),
+    "!unready Ada": NotReady("Ada"),
+    "!substitute Eve": Substitute("Eve"),
+    "!tournament removed": OutOfTournament("removed"),
+    "!tournament deadline": OutOfTournament("deadline"),
+    "!tournament ended": OutOfTournament("ended"),
     "!rated 0:1000:1117 1:1000:883": Rated((Change(0, 1000, 1117), Change(1, 1000, 883))),
 }
 
@@ -95,6 +107,8 @@ def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
         "!replace ask 1",
         "!replace",
         "!time 3 4",
+        "!tournament",
+        "!tournament won",
     ],
 )
 def test_what_nobody_can_have_written(text: str) -> None:

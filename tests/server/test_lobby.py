@@ -175,6 +175,8 @@ def test_play_anyone_brings_strangers_together(server: Running) -> None:
     _anyone(cem, "Cem", "gridlock")
     assert _anyone(bea, "Bea")["id"] == opened["id"]
     assert [seat["name"] for seat in bea.view()["seats"]] == ["Ada", "Bea"]
+    for player in (ada, bea):
+        player.post("ready").raise_for_status()
     assert ada.view()["waiting"] is None
     assert cem.view()["waiting"] is not None
 

@@ -270,6 +270,25 @@ def test_who_sits_at_a_table_is_banned(server: Running) -> None:
     actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
 
 
+def test_a_moderator_does_not_decide_their_own_games(server: Running) -> None:
+    hera, rival = two_players(server.url)
+    with_account(server, "Hera Plays", hera)
+    with_account(server, "Their Rival", rival)
+    actions.grant(server.services.moderation, "Hera Plays")
+    ban = {"reason": "Wins too often.", "days": 1}
+    for path, body in (
+        ("host/games", {"id": hera.table, "action": "delete"}),
+        ("host/accounts", {"name": "Their Rival", "action": "delete"}),
+        ("host/bans", {"kind": "account", "who": "Their Rival", **ban}),
+        ("host/bans", {"kind": "seat", "who": f"{hera.table}/{rival.seat}", **ban}),
+    ):
+        assert code(post(hera, path, **body)) == (403, "own_game")
+    assert rival.post("resign").status_code == 200
+    assert code(post(hera, "host/games", id=hera.table, action="delete")) == (403, "own_game")
+    assert post(hera, "host/bans", kind="account", who="Their Rival", **ban).status_code == 200
+    actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
+
+
 def test_a_ban_ends(tmp_path: Path) -> None:
     with serve_timed(quiet(tmp_path / "games.db")) as here:
         bob = with_account(here.server, "Bob")

@@ -19,7 +19,7 @@ from quartier.server.storage.schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.writer_connection import WriterConnection
 
-from .harness import FRIEND, Player, Running, Zygote, browser, me, quiet, running
+from .harness import FRIEND, Player, Running, Zygote, browser, everyone_moves, me, quiet, running
 from .timing import LIVE, Timed, serve_timed
 
 PASSWORD = "three green bicycles"
@@ -69,6 +69,7 @@ def sits(player: Player, at: Player, seat: int = 1, name: str = "Bob") -> httpx.
 def pair(url: str, one: str, other: str, **wishes: Any) -> tuple[Player, Player]:
     ada, bob = register(url, one), register(url, other)
     sits(bob, open_rated_table(ada, FRIEND, **wishes)).raise_for_status()
+    everyone_moves(ada, bob)
     return ada, bob
 
 
@@ -113,7 +114,8 @@ def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(he
 
 
 def test_a_bots_rating_stays_as_it_was_measured(here: Timed) -> None:
-    ada = open_rated_table(register(here.url, "Rater Three"), STRONG)
+    ada = open_rated_table(register(here.url, "Rater Three"), STRONG, title="block_city")
+    everyone_moves(ada)
     before = len(stored_ratings(here.server))
     ada.post("resign").raise_for_status()
     own, bot = outcomes(here.server, ada.table)
@@ -131,11 +133,42 @@ def test_running_out_of_time_is_losing(here: Timed) -> None:
     assert "ran out of time" in ada.view()["over"]["reason"]
 
 
+def test_a_game_in_which_someone_never_moved_changes_no_rating(here: Timed) -> None:
+    ada, bob = register(here.url, "Rater Void"), register(here.url, "Rater Idle")
+    before = len(stored_ratings(here.server))
+    for end in ("resign", "time"):
+        sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
+        mover = next(player for player in (ada, bob) if player.view()["turn"]["yours"])
+        if end == "resign":
+            everyone_moves(mover)
+            bob.post("resign").raise_for_status()
+        else:
+            here.passes(1000)
+        line = "No ratings change: not every player made a move."
+        assert ada.view()["over"]["reason"].endswith(line)
+        assert ada.view()["log"][-1]["line"] == line
+        assert [row.after for row in outcomes(here.server, ada.table)] == [None, None]
+    assert len(stored_ratings(here.server)) == before
+    assert audit(here.server.services.settings).broken == []
+
+
+def test_who_never_moved_is_left_out_of_a_game_of_three(here: Timed) -> None:
+    people = [register(here.url, f"Rater Trio {number}") for number in range(3)]
+    open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
+    for seat in (1, 2):
+        sits(people[seat], people[0], seat, "BC"[seat - 1] * 3).raise_for_status()
+    everyone_moves(*people[:2])
+    for player in (people[2], people[1], people[0]):
+        player.post("resign").raise_for_status()
+    assert [row.after is None for row in outcomes(here.server, people[0].table)] == [False, False, True]
+
+
 def test_who_gives_up_first_is_last_whatever_a_bot_makes_of_the_seat(here: Timed) -> None:
     people = [register(here.url, f"Rater Row {number}") for number in range(3)]
     open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
     for seat in (1, 2):
         sits(people[seat], people[0], seat, "BC"[seat - 1] * 3).raise_for_status()
+    everyone_moves(*people)
     people[1].post("resign").raise_for_status()
     assert outcomes(here.server, people[0].table) == []
     people[2].post("resign").raise_for_status()
@@ -286,6 +319,8 @@ def test_a_rematch_of_a_rated_game_is_rated(here: Timed) -> None:
     bob.table = bob.post("rematch").json()["url"].rpartition("/")[2]
     assert bob.view()["rated"] is True
     bob.seat = bob.view()["viewer"]["seat"]
+    ada.table = bob.table
+    everyone_moves(ada, bob)
     bob.post("resign").raise_for_status()
     rows = outcomes(here.server, bob.table)
     assert {round(row.before) for row in rows} == {883, 1117}
@@ -308,6 +343,7 @@ def once_by_two(one: Running, two: Running) -> None:
     games = []
     for _ in range(4):
         sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
+        everyone_moves(ada, bob)
         games.append(ada.table)
     twin = browser(two.url)
     twin.client.cookies.update(ada.client.cookies)
@@ -361,6 +397,7 @@ def test_a_game_is_rated_once_when_the_server_is_killed_at_its_end(tmp_path: Pat
         ada, bob = register(zygote.url, "Killed One"), register(zygote.url, "Killed Two")
         for number in range(2):
             sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
+            everyone_moves(ada, bob)
             with ThreadPoolExecutor(1) as pool:
                 ending = pool.submit(_says, ada)
                 zygote.kill()

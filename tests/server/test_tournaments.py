@@ -22,7 +22,7 @@ from quartier.server.storage.tournaments import tournaments
 
 from .away import account_of
 from .away import rows as stored
-from .harness import Player, browser, quiet
+from .harness import Player, browser, everyone_moves, quiet
 from .timing import Moved, Timed, serve_timed
 
 PASSWORD = "three green bicycles"
@@ -252,6 +252,7 @@ def test_players_are_notified_that_a_table_waits_for_them(here: Timed) -> None:
 def test_games_of_a_tournament_are_rated(here: Timed) -> None:
     event, players = start_tournament(here, 2)
     assert "rated" in event.seen()["facts"]
+    everyone_moves(*(event.table(player) for player in players.values()))
     event.resigns(players["Bob"])
     ratings = {row.account: row.value for row in stored(here, rating)}
     assert ratings[account_of(here, players["Ada"])] > 1000 > ratings[account_of(here, players["Bob"])]
@@ -306,11 +307,12 @@ def test_who_withdraws_gives_up_the_game_and_meets_nobody_any_more(here: Timed) 
     ]
 
 
-def test_a_place_goes_to_someone_else_with_its_points_and_its_game(here: Timed) -> None:
+def test_a_place_goes_to_someone_else_with_its_points(here: Timed) -> None:
     event, players = start_tournament(here, 2, rounds=2)
     event.resigns(players["Ada"])
     here.look()
     bob = next(line["number"] for line in event.seen()["standings"] if line["name"] == "Bob")
+    event.well(players["Bob"], "withdraw")
     event.well(players["Ada"], "place", number=bob)
     assert event.seen(players["Bob"])["handovers"] == []
     (offer,) = event.seen()["handovers"]
@@ -321,26 +323,27 @@ def test_a_place_goes_to_someone_else_with_its_points_and_its_game(here: Timed) 
     assert code(event.do(players["Ada"], "take-over", place=secret)) == (409, "plays_already")
     event.well(eve, "take-over", place=secret)
     assert code(event.do(people(here, "Late")[0], "take-over", place=secret)) == (403, "no_place")
-    assert event.points() == {"Eve": "1", "Ada": "0"}
     assert event.seen(players["Bob"])["own_table"] is None
-    event.resigns(eve)
     here.look()
     assert (event.points(), event.seen()["stage"]) == ({"Eve": "1", "Ada": "1"}, "over")
 
 
 def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(here: Timed) -> None:
-    event, players = start_tournament(here, 2, time="14d")
-    stranger = browser(here.url)
+    ref, ada, bob = people(here, "Ref", "Ada", "Bob")
+    event, stranger = Event(here, ref, time="14d"), browser(here.url)
+    for player in (ada, bob):
+        event.well(player, "join")
+    event.well(ref, "begin")
     for what, body in (("begin", {}), ("end", {}), ("deadline", {"hours": 2}), ("remove", {"number": 0})):
-        assert code(event.do(players["Bob"], what, **body)) == (403, "not_organiser")
+        assert code(event.do(bob, what, **body)) == (403, "not_organiser")
         assert code(event.do(stranger, what, **body)) == (401, "signed_out")
-    event.well(players["Ada"], "deadline", hours=2 * 168)
+    event.well(ref, "deadline", hours=2 * 168)
     here.passes(8 * DAY)
     assert event.seen()["until"] == here.clock.at + 6 * DAY
-    event.well(players["Ada"], "end")
+    event.well(ref, "end")
     assert (event.seen()["stage"], event.points()) == ("over", {"Ada": "0", "Bob": "0"})
-    assert code(event.do(players["Ada"], "end")) == (409, "stage")
-    assert event.table_of_before(players["Bob"]).post("resign").status_code == 200
+    assert code(event.do(ref, "end")) == (409, "stage")
+    assert event.table_of_before(bob).post("resign").status_code == 200
     here.look()
     assert event.points() == {"Ada": "0", "Bob": "0"}
 

@@ -113,7 +113,7 @@ def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat:
             transaction.transfer_ownership(table_id, hash_secret(secret), cached.row.owner)
         if credentials.browser is not None and credentials.account is None:
             transaction.hold_seats(table_id, credentials.browser, {hash_secret(secret)})
-        store.hub.last_seen.note(table_id, {seat})
+        store.hub.note_request(table_id, {seat})
         return secret
 
     return Job(run, table_id, exclusive=True)

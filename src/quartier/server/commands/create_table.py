@@ -206,6 +206,7 @@ def store_new_table(
         past: Events to begin with.
         owner: The account that sees the invitations, too.
     """
+    setup = replace(setup, ready_check=setup.needs_ready_check)
     change = PendingChange(empty(setup), SERVER, f"open:{uuid4()}")
     for seat, name in joining.items():
         change.add_control(seat, Join(name))

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import plan_progress
-from quartier.server.commands.authorization import SERVER, Caller, Credentials, authenticate
+from quartier.server.commands.authorization import (
+    SERVER,
+    Caller,
+    Credentials,
+    authenticate,
+    authorize_viewing,
+)
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
 from quartier.server.domain.events import Row
@@ -117,7 +123,15 @@ def require_seat(store: TableStore, row: TableRow, credentials: Credentials, sea
     caller = authenticate(row, credentials)
     if seat not in caller.seats:
         raise no_seat()
-    store.hub.last_seen.note(row.setup.id, caller.seats)
+    store.hub.note_request(row.setup.id, caller.seats)
+    return caller
+
+
+def require_viewer(store: TableStore, row: TableRow, table: Table, credentials: Credentials) -> Caller:
+    """Return the caller and note that they are there. Raises DomainError 403 if they may not see the table."""
+    caller = authenticate(row, credentials)
+    authorize_viewing(row, table, caller)
+    store.hub.note_request(row.setup.id, caller.seats)
     return caller
 
 
@@ -147,9 +161,9 @@ def append(
     change = PendingChange(cached.table, caller, key)
     mutate(change)
     if change.table.over and not cached.table.over:
-        rated = finish.record_result(transaction.connection, change.table, transaction.now)
-        if rated is not None:
-            change.add_control("*", rated)
+        ratings = finish.record_result(transaction.connection, change.table, transaction.now)
+        if ratings is not None:
+            change.add_control("*", ratings)
     transaction.append(cached, change.table, change.rows, arrived)
     _play_planned(transaction, change)
     return change

@@ -77,7 +77,7 @@ def take_seat(
     if person is not None and blocks.is_removed(transaction.connection, table_id, person):
         text = N_("The table’s host removed you. Find another table in the lobby.")
         raise DomainError(403, "removed", text)
-    store.hub.last_seen.note(table_id, {seat})
+    store.hub.note_request(table_id, {seat})
     if key is not None:
         unique_name = player_names.make_unique(name, cached.table.names.values())
         append(transaction, cached, SERVER, key, lambda change: _join(change, seat, unique_name))
@@ -124,5 +124,5 @@ def claim(store: TableStore, table_id: str, secret: str) -> Caller:
     caller = authenticate(row, Credentials((secret,)))
     if not caller.seats and not caller.creator:
         raise no_seat()
-    store.hub.last_seen.note(table_id, caller.seats)
+    store.hub.note_request(table_id, caller.seats)
     return caller

@@ -1,8 +1,9 @@
-"""Waiting room: bots at the free seats, leaving, and what a table's creator may do before the game."""
+"""Waiting room: bots at the free seats, the ready check, leaving, and what a table's creator may do before the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import ceil
 
@@ -28,8 +29,10 @@ from quartier.server.domain.events import (
     Cancel,
     FillWithBot,
     Leave,
+    NotReady,
+    Ready,
 )
-from quartier.server.domain.preconditions import must_be_free, must_be_waiting
+from quartier.server.domain.preconditions import must_be_free, must_be_waiting, must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.storage import blocks
@@ -38,6 +41,8 @@ from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
+READY_SECONDS = 20
+"""Seconds from the last seat taken, in which all people show that they are there."""
 PRESENT_SECONDS = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
 
@@ -84,6 +89,64 @@ def _fill(change: PendingChange) -> None:
     change.resolve()
 
 
+# ----- the ready check: a live game among strangers begins when all of its people are there -----
+
+
+def be_ready(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Say that the seat's person is there, from a client without an open stream."""
+
+    def mutate(change: PendingChange) -> None:
+        must_not_be_cancelled(change.table)
+        if not change.table.all_joined:
+            raise DomainError(422, "no_check", N_("No one is asking whether you’re ready right now."))
+        if context.seat in change.table.missing_ready():  # else the server has noticed it already
+            _add_ready(change, {context.seat})
+
+    # All may do so at the same time: none of them makes the others' stale.
+    return execute(
+        store, table_id, replace(context, version=None), mutate, lambda first: first.content == Ready()
+    )
+
+
+def note_ready(table_id: str, seats: AbstractSet[int]) -> Job[None]:
+    """Note that the people of some seats are there."""
+
+    def run(transaction: Transaction) -> None:
+        cached = transaction.load_locked(table_id)
+        there = seats & cached.table.missing_ready() if cached.table.checks_ready else set()
+        if there:
+            key = f"ready:{cached.table.version}"
+            append(transaction, cached, SERVER, key, lambda change: _add_ready(change, there))
+
+    return Job(run, table_id)
+
+
+def _add_ready(change: PendingChange, seats: AbstractSet[int]) -> None:
+    for seat in sorted(seats):
+        change.add_control(seat, Ready())
+    change.resolve()
+
+
+def end_check(table_id: str) -> Job[None]:
+    """Free the seats of people who are not ready; a table that no one is left at is cancelled."""
+
+    def run(transaction: Transaction) -> None:
+        cached = transaction.load_locked(table_id)
+        if not cached.table.checks_ready:
+            return
+        for seat in sorted(cached.table.missing_ready()):
+            cached = transaction.load_locked(table_id)
+            _leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
+        cached = transaction.load_locked(table_id)
+        if not cached.table.names and cached.table.setup.tournament is None:
+            _cancel(transaction, cached)
+
+    return Job(run, table_id, exclusive=True)
+
+
+# ----- leaving, and what the table's creator may do -----
+
+
 def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
     """Leave the seat; the table's creator may remove others, who cannot come back."""
 
@@ -97,17 +160,15 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
-        return _leave_seat(transaction, cached, seat, removed=not own)
+        return _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
 
     return Job(run, table_id, exclusive=True)
 
 
-def _leave_seat(
-    transaction: Transaction, cached: CachedTable, seat: int, removed: bool, name: str | None = None
-) -> Table:
+def _leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
+    """Free a seat before the beginning."""
     table_id = cached.row.setup.id
-    name = cached.table.names[seat] if name is None else name
-    _append(transaction, cached, lambda change: change.add_control(seat, Leave(name, removed)))
+    _append(transaction, cached, lambda change: change.add_control(seat, event))
     if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
@@ -118,7 +179,7 @@ def _leave_seat(
 def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """Remove a banned person from a waiting table; it is cancelled if it is theirs."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, removed=True)
+        _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
 
 
 def leave_anonymously(
@@ -126,7 +187,7 @@ def leave_anonymously(
 ) -> None:
     """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, removed=False, name="")
+        _leave_seat(transaction, cached, seat, Leave("", removed=False))
 
 
 def _sitting(

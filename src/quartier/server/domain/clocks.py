@@ -15,10 +15,14 @@ from typing import Any, Final
 
 HOUR: Final = 3_600.0
 DAY: Final = 24 * HOUR
-GRACE_PER_TURN: Final = 30.0
+MAX_GRACE_PER_TURN: Final = 30.0
 """Seconds of lost connection in one turn that are not deducted, with a live clock."""
-GRACE_PER_GAME: Final = 120.0
-"""The same in a whole game: disconnecting must not buy time to think."""
+MAX_GRACE_PER_GAME: Final = 120.0
+"""The same in a whole game."""
+GRACE_SHARE: Final = 0.25
+"""The largest share of a clock's base time that they are: disconnecting must not buy time to think."""
+MAX_PAUSES: Final = 4
+"""Lost connections of a seat in one game that pause its clock."""
 VACATION_DAYS: Final = 14
 """Days of vacation of a seat in a correspondence game."""
 
@@ -45,6 +49,16 @@ class TimeControl:
         """Return the seconds of a clock that has not run yet."""
         return float(self.base) if self.live else self.days * DAY
 
+    @property
+    def grace(self) -> float:
+        """Seconds of lost connections in a game that do not count."""
+        return min(MAX_GRACE_PER_GAME, self.base * GRACE_SHARE)
+
+    @property
+    def turn_grace(self) -> float:
+        """The same in a turn."""
+        return min(MAX_GRACE_PER_TURN, self.grace)
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -61,14 +75,16 @@ class SeatClock:
     """Number of the seat's moves that have received their time."""
     kept: float = 0.0
     """The seconds left at the end of the last turn, in a correspondence game: restored by a takeback."""
-    grace: float = GRACE_PER_GAME
+    grace: float = 0.0
     """The remaining grace for lost connections in this game."""
-    turn_grace: float = GRACE_PER_TURN
+    turn_grace: float = 0.0
     """The same in this turn."""
     vacation: int = VACATION_DAYS
     """The remaining days of vacation."""
     back_at: float | None = None
     """The end of the present or of the last vacation."""
+    pauses: int = MAX_PAUSES
+    """How many more lost connections pause it."""
 
     @property
     def due_at(self) -> float | None:
@@ -93,7 +109,13 @@ Clocks = tuple[SeatClock, ...]
 def new(control: TimeControl, seats: int) -> Clocks:
     """Return the clocks of a table before it begins."""
     return tuple(
-        SeatClock(control.first, vacation=0 if control.live else VACATION_DAYS) for _ in range(seats)
+        SeatClock(
+            control.first,
+            grace=control.grace,
+            turn_grace=control.turn_grace,
+            vacation=0 if control.live else VACATION_DAYS,
+        )
+        for _ in range(seats)
     )
 
 
@@ -128,7 +150,7 @@ def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> Seat
     """End a turn and add its increment, unless a move that was undone has already received it."""
     clock = reconnect(clock, at) if control.live else clock
     left = clock.left(at)
-    clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_PER_TURN)
+    clock = replace(clock, remaining=left, since=None, turn_grace=control.turn_grace)
     if moves <= clock.paid:
         return clock
     if control.live:
@@ -149,7 +171,7 @@ def _start(clock: SeatClock, control: TimeControl, moves: int, now: float) -> Se
 def can_wait(clock: SeatClock, now: float) -> bool:
     """Return whether a live clock runs and has grace left for a lost connection."""
     runs = clock.since is not None and clock.since <= now
-    return runs and min(clock.grace, clock.turn_grace) > 0
+    return runs and clock.pauses > 0 and min(clock.grace, clock.turn_grace) > 0
 
 
 def disconnect(clock: SeatClock, at: float) -> SeatClock:
@@ -163,11 +185,12 @@ def disconnect(clock: SeatClock, at: float) -> SeatClock:
         since=at + grace,
         grace=clock.grace - grace,
         turn_grace=clock.turn_grace - grace,
+        pauses=clock.pauses - 1,
     )
 
 
 def reconnect(clock: SeatClock, at: float) -> SeatClock:
-    """Restart the clock and return unused grace: the connection is back, or a move was made."""
+    """Restart the clock and return unused grace: the player has shown a sign of life."""
     unused = clock.waits(at)
     if not unused:
         return clock

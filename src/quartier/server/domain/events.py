@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast, get_args
 
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
@@ -36,10 +36,28 @@ class Row:
         """Whether it is a chance event of the game."""
         return self.actor == "*" and not self.control
 
+    def is_move_of(self, seat: int) -> bool:
+        """Return whether it is a move of a seat in the game."""
+        return self.actor == seat and not self.control
+
     @property
     def content(self) -> str | ControlEvent:
         """Return the move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
+
+    The texts are created when the event is played, because an undone event belongs to no later state.
+    """
+
+    row: Row
+    texts: tuple[str, ...]
+
+    def text(self, viewer: int | None) -> str:
+        return self.texts[0 if viewer is None else viewer + 1]
 
 
 class BadEvent(QuartierError):
@@ -222,6 +240,31 @@ class Rematch(ControlEvent):
         return f"!next {self.table_id}"
 
 
+@dataclass(frozen=True)
+class Substitute(ControlEvent):
+    """Another player takes the seat over, at a table of a tournament."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!substitute {self.name}"
+
+
+LeftTournament = Literal["removed", "deadline", "ended"]
+
+
+@dataclass(frozen=True)
+class OutOfTournament(ControlEvent):
+    """The organiser has `removed` the seat's player from the tournament; or, for "*", the game no longer counts there,
+    because the round's `deadline` has passed or the tournament has `ended`. The game continues by its own rules.
+    """
+
+    reason: LeftTournament
+
+    def write(self) -> str:
+        return f"!tournament {self.reason}"
+
+
 class Change(NamedTuple):
     """The rating of a seat before and after a rated game."""
 
@@ -238,6 +281,32 @@ class Rated(ControlEvent):
 
     def write(self) -> str:
         return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
+
+
+@dataclass(frozen=True)
+class Unrated(ControlEvent):
+    """A rated game is over and has changed no rating, because someone has made no move."""
+
+    def write(self) -> str:
+        return "!unrated"
+
+
+@dataclass(frozen=True)
+class Ready(ControlEvent):
+    """The seat's person is there; when all are, the game begins."""
+
+    def write(self) -> str:
+        return "!ready"
+
+
+@dataclass(frozen=True)
+class NotReady(ControlEvent):
+    """The seat's person was not there when the game was to begin, and has lost the seat."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!unready {self.name}"
 
 
 def read(move: str) -> ControlEvent:
@@ -281,6 +350,12 @@ def _rating_changes(rest: str) -> ControlEvent:
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
+def _out_of_tournament(rest: str) -> ControlEvent:
+    if rest not in get_args(LeftTournament):
+        raise ValueError(rest)
+    return OutOfTournament(cast(LeftTournament, rest))
+
+
 _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!join": Join,
     "!leave": lambda rest: Leave(rest, removed=False),
@@ -299,4 +374,9 @@ _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
     "!rated": _rating_changes,
+    "!unrated": lambda _: Unrated(),
+    "!ready": lambda _: Ready(),
+    "!unready": NotReady,
+    "!substitute": Substitute,
+    "!tournament": _out_of_tournament,
 }

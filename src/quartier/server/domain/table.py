@@ -27,33 +27,25 @@ from quartier.server.domain.events import (
     Cancel,
     Change,
     ControlEvent,
+    Entry,
     FillWithBot,
     Join,
     Leave,
     Nonce,
+    NotReady,
+    OutOfTournament,
     Rated,
+    Ready,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
+    Unrated,
 )
 from quartier.server.domain.table_setup import TableSetup
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
-
-    The texts are created when the event is played, because an undone event belongs to no later state.
-    """
-
-    row: Row
-    texts: tuple[str, ...]
-
-    def text(self, viewer: int | None) -> str:
-        return self.texts[0 if viewer is None else viewer + 1]
 
 
 @dataclass(frozen=True)
@@ -80,7 +72,6 @@ class Table:
     for_bots: set[int] = field(default_factory=set)
     """Seats that would rather have bots at the free seats than wait."""
     cancelled: bool = False
-    """The table was cancelled."""
     nonces: dict[int, str] = field(default_factory=dict)
     """With provable chance, each person's nonce."""
     takeover_bots: dict[int, str] = field(default_factory=dict)
@@ -105,6 +96,8 @@ class Table:
     next_id: str | None = None
     rated: tuple[Change, ...] = ()
     """The rating changes of a rated game, once it is over."""
+    unrated: bool = False  # a rated game that changed no rating
+    ready: set[int] = field(default_factory=set)  # with a ready check: seats whose players are ready
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
     _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
@@ -135,8 +128,17 @@ class Table:
 
     @property
     def has_begun(self) -> bool:
-        """Return whether all have joined and, with provable chance, all nonces are there."""
-        return self.all_joined and not self.missing_nonces()
+        """Return whether all have joined, are ready with a ready check, and have sent nonces with provable chance."""
+        return self.all_joined and not self.missing_nonces() and not self.missing_ready()
+
+    def missing_ready(self) -> set[int]:
+        """Return the seats of people who have not confirmed the ready check."""
+        return self.people - self.ready if self.setup.ready_check else set()
+
+    @property
+    def checks_ready(self) -> bool:
+        """Whether all have joined, and not all of them are ready."""
+        return self.all_joined and not self.cancelled and bool(self.missing_ready())
 
     def missing_nonces(self) -> set[int]:
         """Return the people whose nonces are missing before provable chance can begin."""
@@ -173,6 +175,11 @@ class Table:
         if self.resigned is None:
             return list(self.state.winners())
         return [seat for seat in range(self.seats) if seat != self.resigned]
+
+    def has_moved(self, seat: int) -> bool:
+        """Return whether the seat's person has made a move."""
+        moves = (index for index, entry in enumerate(self.entries) if entry.row.is_move_of(seat))
+        return any(index not in self.takeover_moves for index in moves)
 
     def live_index(self, seq: int) -> int | None:
         """Return the index in `state` of the table's event `seq`; None if it does not count (any more)."""
@@ -274,6 +281,7 @@ def extend(table: Table, rows: list[Row]) -> Table:
         out_of_time=set(table.out_of_time),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
+        ready=set(table.ready),
         commands=dict(table.commands),
     )
     for row in rows:
@@ -335,10 +343,29 @@ def _(control: Join, table: Table, row: Row) -> None:
 
 
 @_change.register
-def _(control: Leave, table: Table, row: Row) -> None:
-    table.names.pop(int(row.actor), None)
-    table.nonces.pop(int(row.actor), None)
-    table.for_bots.discard(int(row.actor))
+def _(control: Substitute, table: Table, row: Row) -> None:
+    table.names[int(row.actor)] = control.name
+
+
+@_change.register
+def _(control: OutOfTournament, table: Table, row: Row) -> None:
+    """Change nothing: the game continues."""
+
+
+@_change.register(Leave)
+@_change.register(NotReady)
+def _(control: ControlEvent, table: Table, row: Row) -> None:
+    """Free a seat before the beginning; then all have to be ready anew."""
+    seat = int(row.actor)
+    table.names.pop(seat, None)
+    table.nonces.pop(seat, None)
+    table.for_bots.discard(seat)
+    table.ready.clear()
+
+
+@_change.register
+def _(control: Ready, table: Table, row: Row) -> None:
+    table.ready.add(int(row.actor))
 
 
 @_change.register
@@ -436,6 +463,11 @@ def _(control: Rematch, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Rated, table: Table, row: Row) -> None:
     table.rated = control.changes
+
+
+@_change.register
+def _(control: Unrated, table: Table, row: Row) -> None:
+    table.unrated = True
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:

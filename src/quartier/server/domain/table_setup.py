@@ -49,3 +49,11 @@ class TableSetup:
     """The draws of another game that are repeated here as far as possible; never shown while it is played."""
     challenge: Challenge | None = None
     """Who played them before, with the score to beat."""
+    ready_check: bool = False
+    """The game begins when all people are ready: their pages are open."""
+
+    @property
+    def needs_ready_check(self) -> bool:
+        """Whether people who may be strangers play there with a live clock, which runs for no one who is absent."""
+        live = self.time is not None and self.time.live
+        return live and self.bots.count(None) > 1 and (self.access == "public" or self.tournament is not None)

@@ -132,6 +132,7 @@ def delete_game(service: ModerationService, by: ActingModerator, game_id: str) -
 
     def act(transaction: Transaction) -> None:
         connection, transaction.erases = transaction.connection, True
+        _must_not_be_own_game(connection, by, game_id)
         if game_deletion.remove_table(connection, game_id):
             transaction.forget(game_id)
         elif not game_deletion.remove_record(connection, game_id):
@@ -189,6 +190,7 @@ def delete_account(service: ModerationService, by: ActingModerator, name: str) -
 
     def act(transaction: Transaction) -> tuple[str, str]:
         account = account_named(transaction.connection, name)
+        _must_not_be_opponent(transaction.connection, by, {"account": account.id})
         service.note(transaction, by, "delete_account", account.id)
         return account.id, account.name
 
@@ -263,11 +265,25 @@ def _ban(
     reason: str,
     days: int | None,
 ) -> None:
+    _must_not_be_opponent(transaction.connection, by, who)
     reason, now = _reason(reason), transaction.now
     until = None if days is None else now + days * DAY
     number = bans.add(transaction.connection, who, name, reason, now, until)
     ban_effects.clear(transaction, who)
     service.note(transaction, by, "ban", who.get("account", str(number)), reason)
+
+
+def _must_not_be_opponent(connection: sa.Connection, by: ActingModerator, who: dict[str, str]) -> None:
+    """Raise DomainError for an act that would decide a game in progress of the moderator."""
+    if by.account is not None and bans.plays_against(connection, by.account, who):
+        text = N_("You’re playing against this person. Finish your game first, or ask another moderator.")
+        raise DomainError(403, "own_game", text)
+
+
+def _must_not_be_own_game(connection: sa.Connection, by: ActingModerator, table_id: str) -> None:
+    """Raise DomainError for the deletion of a table at which the moderator has a seat."""
+    if by.account is not None and bans.has_seat(connection, by.account, table_id):
+        raise DomainError(403, "own_game", N_("You have a seat in this game. Ask another moderator."))
 
 
 def _reason(text: str) -> str:
@@ -373,6 +389,8 @@ def close_report(
         report = reports.find(connection, report_id)
         if report is None or not reports.close(connection, report_id, transaction.now):
             raise DomainError(404, "no_report", N_("This report doesn’t exist or has already been resolved."))
+        if action == "delete":
+            _must_not_be_own_game(connection, by, report.game_id)
         if action == "ban":
             who = ban_effects.account_behind(transaction, report.game_id, report.person)
             _ban(service, transaction, by, who, report.name, reason, days)

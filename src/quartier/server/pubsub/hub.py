@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 from quartier.server.clock import Clock
 from quartier.server.models import Presence
-from quartier.server.pubsub.presence import LastSeen
+from quartier.server.pubsub.presence import MAX_TRACKED_SEATS, LastSeen
 
 MAX_SEATS = 16
 """More than any table has."""
@@ -88,6 +88,8 @@ class Hub:
     def __init__(self, clock: Clock) -> None:
         self.last_seen = LastSeen(clock)
         self._clock = clock
+        self._requests: set[tuple[str, int]] = set()
+        """Tables and seats from which a request has come since `take_requests`."""
         self._streams: set[OpenStream] = set()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
@@ -179,6 +181,20 @@ class Hub:
         if self.seats_online(table_id):
             return self._clock.now()
         return self.last_seen.latest(table_id, range(MAX_SEATS))
+
+    def note_request(self, table_id: str, seats: Iterable[int]) -> None:
+        """Note a request by the holder of seats: a sign of life, even without an open stream. From any thread."""
+        self.last_seen.note(table_id, seats)
+        if len(self._requests) < MAX_TRACKED_SEATS:
+            self._requests.update((table_id, seat) for seat in seats)
+
+    def take_requests(self) -> list[tuple[str, int]]:
+        """Return the tables and seats from which a request has come since the last call."""
+        result = []
+        with suppress(KeyError):
+            while True:
+                result.append(self._requests.pop())
+        return result
 
     def note_online(self) -> None:
         """Note that everyone with an open stream is there now."""

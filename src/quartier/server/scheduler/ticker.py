@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -19,6 +20,7 @@ from quartier.server.lru_cache import LruCache
 from quartier.server.moderation.retention import Retention
 from quartier.server.scheduler import disconnects
 from quartier.server.scheduler.leader_election import LeaderElection
+from quartier.server.scheduler.ready_checks import ReadyChecks
 from quartier.server.scheduler.timeouts import LENIENCY, run_out
 from quartier.server.storage import clocks as timing
 from quartier.server.storage.table_cache import CachedTable
@@ -55,6 +57,7 @@ class Scheduler:
         self.election = LeaderElection(shared=tables.database.postgres)
         self._is_leader = False
         self._retention = Retention(tables)
+        self._ready_checks = ReadyChecks(tables)
         self._looking = threading.Lock()
         self._put_off: dict[str, float] = {}
         """Tournaments that could not be carried on, and when that is tried again."""
@@ -93,7 +96,7 @@ class Scheduler:
                 if self._is_leader:
                     self._carry_out(now)
             self.election.last_active_at = now
-            self._track_pages(now)
+            self._look_at_seats(now)
             self._pause_lost_clocks(now)
             self._retention.look(now)
             for task in self._tasks:
@@ -144,23 +147,44 @@ class Scheduler:
             return False
         return True
 
+    def _look_at_seats(self, now: float) -> None:
+        """Follow who has a page, and who has sent a request without one."""
+        stirred = self._take_stirred()
+        requests: dict[str, set[int]] = {}
+        for table_id, seat in self._tables.hub.take_requests():
+            requests.setdefault(table_id, set()).add(seat)
+        for table_id in stirred:
+            self._track_pages(table_id, now)
+        for table_id, seats in requests.items():
+            self._resume(table_id, seats, now)
+        self._ready_checks.watch(stirred, now)
+        self._ready_checks.look(now, requests)
+
+    def _take_stirred(self) -> list[str]:
+        result = []
+        while self._stirred:
+            result.append(self._stirred.pop())
+        return result
+
     # ----- lost connections -----
 
-    def _track_pages(self, now: float) -> None:
-        """Track which seats gained or lost their last page."""
-        while self._stirred:
-            table_id = self._stirred.pop()
-            cached = self._live(table_id)
-            if cached is None:
-                continue
-            online = self._tables.hub.seats_online(table_id)
-            for seat in (self._online.get(table_id) or set()) - online:
-                self._lost[table_id, seat] = now
-            for seat in online:
-                self._lost.pop((table_id, seat), None)
-                if cached.row.clocks[seat].waits(now):
-                    self._tables.writer.run(disconnects.resume_clock(table_id, seat, now))
-            self._online.put(table_id, online)
+    def _track_pages(self, table_id: str, now: float) -> None:
+        """Track which seats of a table gained or lost their last page."""
+        if self._live(table_id) is None:
+            return
+        online = self._tables.hub.seats_online(table_id)
+        for seat in (self._online.get(table_id) or set()) - online:
+            self._lost[table_id, seat] = now
+        self._resume(table_id, online, now)
+        self._online.put(table_id, online)
+
+    def _resume(self, table_id: str, seats: AbstractSet[int], now: float) -> None:
+        """Restart the clocks of seats that are there, with a page or without."""
+        cached = self._live(table_id)
+        for seat in seats if cached is not None else ():
+            self._lost.pop((table_id, seat), None)
+            if cached is not None and cached.row.clocks[seat].waits(now):
+                self._tables.writer.run(disconnects.resume_clock(table_id, seat, now))
 
     def _pause_lost_clocks(self, now: float) -> None:
         """Pause the clocks of seats without a page, once it is their turn."""

@@ -27,9 +27,8 @@ game_table = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
     sa.Column("creator_hash", sa.String(64), nullable=False),  # whose holder sees the invitations
     sa.Column("version", sa.Integer, nullable=False),  # seq of the last event; commands expect it
-    sa.Column(
-        "digest", sa.String(128), nullable=False
-    ),  # of the position after `version`: later releases must reproduce it
+    # Of the position after `version`: later releases must reproduce it.
+    sa.Column("digest", sa.String(128), nullable=False),
     sa.Column("bot_due", sa.Boolean, nullable=False),  # a bot is to move: resumed after a crash
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # version of the title's rules
     # Why the log does not lead to `digest` (English, for the operator), and at which event. Null: no known
@@ -51,10 +50,10 @@ game_table = sa.Table(
     sa.Column("chat_seq", sa.Integer, nullable=False, server_default="0"),  # `seq` of the last chat message
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
+    sa.Column("ready_check", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tournament", sa.String(16)),  # if any; its players have the seats
-    sa.Column(
-        "hidden", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # by a moderator, from all but its players
+    # By a moderator, from all but its players.
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),
     # How often its log has been rewritten: to erase personal data.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
     # The draws of another game that are repeated here, in order; null: its own chance.
@@ -95,8 +94,7 @@ seat_clock = sa.Table(
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    # As in `table.clocks.SeatClock`.
-    sa.Column("remaining", sa.Float, nullable=False),
+    sa.Column("remaining", sa.Float, nullable=False),  # all as in `clocks.SeatClock`
     sa.Column("since", sa.Float),
     sa.Column("paid", sa.Integer, nullable=False),
     sa.Column("kept", sa.Float, nullable=False),
@@ -104,6 +102,7 @@ seat_clock = sa.Table(
     sa.Column("turn_grace", sa.Float, nullable=False),
     sa.Column("vacation", sa.Integer, nullable=False),
     sa.Column("back_at", sa.Float),
+    sa.Column("pauses", sa.Integer, nullable=False, server_default="4"),
     sa.Column("due_at", sa.Float),  # the deadline, for finding it; null: it is stopped
     sa.Index("ix_seat_clock_due_at", "due_at"),
 )
@@ -238,9 +237,8 @@ report = sa.Table(
     sa.Column("reporter", sa.String(64), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("closed_at", sa.Float),  # when a moderator has closed it
-    sa.Column(
-        "reporter_name", sa.String(24), nullable=False, server_default=""
-    ),  # at the table; "": a spectator
+    # At the table; "": a spectator.
+    sa.Column("reporter_name", sa.String(24), nullable=False, server_default=""),
     sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
 )
 """Chat messages that were reported to the moderators, as they were sent."""
@@ -263,9 +261,8 @@ account = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # others see no profile
-    sa.Column(
-        "hidden_by_host", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # the same, but not for the owner to change
+    # The same, but not for the owner to change.
+    sa.Column("hidden_by_host", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_account_name_skeleton", "name_skeleton", unique=True),
 )
 
@@ -488,9 +485,7 @@ tournament_match = sa.Table(
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="SET NULL")),
     sa.Column("outcome", sa.String(8)),  # null: no result yet
     sa.Column("places", sa.JSON, nullable=False),  # by seat, as in `tournaments.model.Place`
-    sa.Column(
-        "unprocessed", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # the result has not been processed yet
+    sa.Column("unprocessed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_tournament_match_game_id", "game_id"),
     sa.Index("ix_tournament_match_unprocessed", "unprocessed"),
 )

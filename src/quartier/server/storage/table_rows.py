@@ -139,6 +139,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         None
         if row.challenge_of is None
         else Challenge(row.challenge_of, row.challenger, row.challenge_score),
+        row.ready_check,
     )
     code = row.code if row.created_at > time.time() - CODE_SECONDS else None
     return TableRow(
@@ -282,6 +283,7 @@ def create(
             created_at=opened_at,
             draw_key=table.setup.draw_key,
             rated=table.setup.rated,
+            ready_check=table.setup.ready_check,
             deal=table.setup.deal,
             **_challenge_columns(table.setup.challenge),
             creator_hash=creator_hash,

@@ -9,6 +9,7 @@ from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure
+from quartier.server.commands.waiting_room import READY_SECONDS
 from quartier.server.domain import events
 from quartier.server.domain.events import (
     AnswerBotTakeover,
@@ -24,14 +25,20 @@ from quartier.server.domain.events import (
     FillWithBot,
     Join,
     Leave,
+    LeftTournament,
     Nonce,
+    NotReady,
+    OutOfTournament,
     Rated,
+    Ready,
     Rematch,
     Resign,
     Return,
     Row,
+    Substitute,
     TimeExpired,
     Undo,
+    Unrated,
 )
 from quartier.server.domain.table import Table
 from quartier.server.views import bot_levels
@@ -94,7 +101,7 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
 
 def _who(table: Table, row: Row, control: ControlEvent, t: Translator) -> str:
     """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
-    if isinstance(control, Join | Leave):
+    if isinstance(control, Join | Leave | NotReady | Substitute):
         return person_name(control.name, t)
     return "" if row.actor == "*" else player_name(table, int(row.actor), t)
 
@@ -111,6 +118,8 @@ def _sentence(control: ControlEvent) -> str:
         return _HANDS_OVER
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, OutOfTournament):
+        return _OUT_OF_TOURNAMENT[control.reason]
     if isinstance(control, TimeExpired) and control.level is not None:
         return _PLAYED_FOR if control.returns else _PLAYED_ON
     return _LINES[type(control)]
@@ -123,6 +132,12 @@ _REMOVED = N_("{name} was removed by the table’s host.")
 _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
+UNRATED = N_("No ratings change: not every player made a move.")
+_OUT_OF_TOURNAMENT: dict[LeftTournament, str] = {
+    "removed": N_("The organiser removed {name} from the tournament. The game continues."),
+    "deadline": N_("The round is over: this game no longer counts in the tournament. It can be finished."),
+    "ended": N_("The tournament is over: this game no longer counts in it. It can be finished."),
+}
 _LINES: dict[type[ControlEvent], str] = {
     Join: N_("{name} joined."),
     AskBots: N_("{name} suggested filling the open seats with bots."),
@@ -136,6 +151,10 @@ _LINES: dict[type[ControlEvent], str] = {
     AskBotTakeover: N_("{name} wants a bot to play for {other}."),
     BotTakeover: N_("A bot ({level}) is now playing for {name}."),
     Return: N_("{name} is back."),
+    Ready: N_("{name} is ready."),
+    NotReady: N_("{name} wasn’t here for the start and lost the seat."),
+    Unrated: UNRATED,
+    Substitute: N_("{name} took over this seat."),
     AskRematch: N_("{name} offered a rematch."),
     Rematch: N_("The rematch has started."),
 }
@@ -163,10 +182,15 @@ def result(table: Table, lang: str) -> Result:
     t = translator(lang)
     names = [seat_name(table, seat, t) for seat in range(table.seats)]
     late = table.resigned is not None and table.resigned in table.out_of_time
-    remark = (
-        changes(table.rated, player_names(table, t), t) if table.rated else _beside_challenger(table, lang)
-    )
-    return Result(table.state, names, table.winners(), table.resigned, late, remark)
+    return Result(table.state, names, table.winners(), table.resigned, late, _remark(table, lang))
+
+
+def _remark(table: Table, lang: str) -> str:
+    """What the game has made of ratings, or what a challenger made of the same deal."""
+    t = translator(lang)
+    if table.unrated:
+        return t(UNRATED)
+    return changes(table.rated, player_names(table, t), t) if table.rated else _beside_challenger(table, lang)
 
 
 def score_to_beat(table: Table, lang: str) -> str:
@@ -194,6 +218,10 @@ def prompt(table: Table, player_view: PlayerView) -> str:
     if not table.all_joined:
         begins = t("The game starts once everyone has joined.")
         return f"{t(clock_view.RATED[0])} {begins}" if table.setup.rated else begins
+    if table.checks_ready:
+        absent = [player_name(table, seat, t) for seat in sorted(table.missing_ready())]
+        text = t("Waiting for {name}. Players who aren’t here within {seconds} s lose the seat.")
+        return text.format(name=join_names(absent, t), seconds=READY_SECONDS)
     if not table.has_begun:
         return t("The game starts once every player’s device has added a random number.")
     if table.may_move(viewer):

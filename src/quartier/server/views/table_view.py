@@ -22,7 +22,8 @@ from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.deflate import PackedBeginning
 from quartier.server.domain import planned_moves, undo
-from quartier.server.domain.table import Entry, Table
+from quartier.server.domain.events import Entry
+from quartier.server.domain.table import Table
 from quartier.server.lru_cache import LruCache
 from quartier.server.models import Presence
 from quartier.server.root_path import site_path

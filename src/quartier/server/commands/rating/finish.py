@@ -6,7 +6,7 @@ from collections import Counter
 
 import sqlalchemy as sa
 
-from quartier.server.domain.events import Change, Rated
+from quartier.server.domain.events import Change, Rated, Unrated
 from quartier.server.domain.rating.levels import bot_rating
 from quartier.server.domain.rating.method import Rating, update_ratings
 from quartier.server.domain.rating.ranks import finish_ranks
@@ -19,8 +19,8 @@ MAX_OPENING_LENGTH = 100
 """Characters of a first move that are kept."""
 
 
-def record_result(connection: sa.Connection, table: Table, now: float) -> Rated | None:
-    """Store the result of a finished game for its accounts. Returns the rating changes if it was rated."""
+def record_result(connection: sa.Connection, table: Table, now: float) -> Rated | Unrated | None:
+    """Store the result of a finished game for its accounts. Returns what it has made of ratings if it is a rated game."""
     accounts = _accounts(connection, table)
     if not any(accounts):
         return None
@@ -52,7 +52,7 @@ def record_result(connection: sa.Connection, table: Table, now: float) -> Rated 
         ],
     )
     if not rated:
-        return None
+        return Unrated() if setup.rated and not _all_moved(table) else None
     return Rated(
         tuple(
             Change(seat, round(before.value), round(after.value)) for seat, (before, after) in rated.items()
@@ -78,13 +78,13 @@ def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
 def _new_ratings(
     connection: sa.Connection, table: Table, accounts: list[str | None], ranks: list[int]
 ) -> dict[int, tuple[results.AccountRating, Rating]]:
-    """Return ratings before and after, by seat, without seats whose account was deleted."""
+    """Return ratings before and after, by seat, without seats whose account was deleted, and people who never moved."""
     title = table.setup.title
     results.lock_ratings(connection)
     existing = {
         seat: results.account_rating(connection, account, title)
         for seat, account in enumerate(accounts)
-        if account is not None
+        if account is not None and table.has_moved(seat)
     }
     players: dict[int, Rating] = {seat: rating.rating for seat, rating in existing.items()}
     for seat, bot in enumerate(table.setup.bots):
@@ -96,6 +96,10 @@ def _new_ratings(
     seats = sorted(players)
     after = update_ratings([players[seat] for seat in seats], [ranks[seat] for seat in seats])
     return {seat: (existing[seat], new) for seat, new in zip(seats, after, strict=True) if seat in existing}
+
+
+def _all_moved(table: Table) -> bool:
+    return all(table.has_moved(seat) for seat, bot in enumerate(table.setup.bots) if bot is None)
 
 
 def _first_move(table: Table, seat: int) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import word_filter
-from quartier.server.commands.tournaments import advance, tables
+from quartier.server.commands.tournaments import advance, organiser_limits, tables
 from quartier.server.commands.tournaments.tournament_options import (
     MAX_START_HOURS,
     ROUND_HOURS,
@@ -69,6 +69,7 @@ def end(store: TableStore, tournament_id: str, account: str | None) -> None:
 
     def change(transaction: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "open", "running")
+        organiser_limits.must_not_sit_in_unfinished_match(tournament)
         for match in tournament.unfinished_matches:
             tables.void(transaction, tournament, match)
         stage = tournament.stage == "open"
@@ -78,30 +79,37 @@ def end(store: TableStore, tournament_id: str, account: str | None) -> None:
 
 
 def move_deadline(store: TableStore, tournament_id: str, account: str | None, hours: int) -> None:
-    """Set the end of the present round, or of the time before the first one, to so many hours from now."""
+    """Set the end of the present round, or of the time before the first one, to so many hours from now.
+
+    A round in which games are played ends earlier only with notice.
+    """
     least, most = (0, MAX_START_HOURS) if hours == 0 else (ROUND_HOURS[0], MAX_START_HOURS)
     if not least <= hours <= most:
         text = N_("Choose a start between one hour and one year from now.")
         raise DomainError(422, "hours", text, least=ROUND_HOURS[0], most=MAX_START_HOURS)
     at = store.clock.now() + hours * HOUR
 
-    def change(_: Transaction, tournament: Tournament) -> Tournament:
+    def change(transaction: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "open", "running")
-        return (
-            replace(tournament, starts_at=at)
-            if tournament.stage == "open"
-            else replace(tournament, deadline=at)
-        )
+        if tournament.stage == "open":
+            return replace(tournament, starts_at=at)
+        organiser_limits.must_not_sit_in_unfinished_match(tournament)
+        organiser_limits.must_not_be_sooner(tournament, at, transaction.now)
+        return replace(tournament, deadline=at)
 
     _change_tournament(store, tournament_id, account, change)
 
 
 def offer_place(store: TableStore, tournament_id: str, account: str | None, number: int) -> None:
-    """Create a link by which another person takes over a player's place, points and games; a new one each time."""
+    """Create a link by which another person takes over the place of a player who has withdrawn or misses their games.
+
+    A new one each time.
+    """
 
     def change(transaction: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "running")
         player = _require_player(tournament, number)
+        organiser_limits.must_be_replaceable(transaction, tournament, player)
         tournaments.change_player(transaction.connection, tournament.id, player.number, handover=new_secret())
         return tournament
 
@@ -109,18 +117,21 @@ def offer_place(store: TableStore, tournament_id: str, account: str | None, numb
 
 
 def remove(store: TableStore, tournament_id: str, account: str | None, number: int) -> None:
-    """Remove a player: from the list before the beginning, from all further rounds later."""
+    """Remove a player: from the list before the beginning, from all further rounds later. Their game continues."""
 
     def change(transaction: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "open", "running")
-        drop(transaction, tournament, _require_player(tournament, number))
+        player = _require_player(tournament, number)
+        if tournament.stage == "running":
+            organiser_limits.must_be_removable(transaction, tournament, player)
+        drop(transaction, tournament, player, removed=True)
         return tournament
 
     _change_tournament(store, tournament_id, account, change)
 
 
-def drop(transaction: Transaction, tournament: Tournament, player: Player) -> None:
-    """Take a player out, on their own or the organiser's wish."""
+def drop(transaction: Transaction, tournament: Tournament, player: Player, removed: bool = False) -> None:
+    """Take a player out, who withdraws or is `removed` by the organiser."""
     connection = transaction.connection
     if tournament.stage == "open":
         tournaments.drop_players(connection, tournament.id, player.number)
@@ -128,9 +139,9 @@ def drop(transaction: Transaction, tournament: Tournament, player: Player) -> No
     if player.withdrawn is not None:
         return
     tournaments.change_player(connection, tournament.id, player.number, withdrawn=tournament.round)
-    for match in tournament.unfinished_matches:
-        if match.seat_of(player.number) is not None:
-            tables.leave(transaction, tournament, match, player.number)
+    match = tournament.unfinished_match_of(player.number)
+    if match is not None:
+        tables.leave(transaction, tournament, match, player.number, removed)
 
 
 # ----- what all of them need -----

@@ -6,7 +6,7 @@ import hmac
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import join_table
-from quartier.server.commands.tournaments import organise, tables
+from quartier.server.commands.tournaments import organise, organiser_limits, tables
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.tournaments.model import MAX_PLAYERS, Player, Tournament
 from quartier.server.errors import DomainError, signed_out_error
@@ -55,7 +55,7 @@ def withdraw(store: TableStore, tournament_id: str, account: str | None) -> None
 
 
 def take_over(store: TableStore, tournament_id: str, account: str | None, handover: str) -> None:
-    """Take over a player's place, points and games by the organiser's link."""
+    """Take over a player's place and points by the organiser's link, and the game in which they haven't moved yet."""
     if account is None:
         raise signed_out_error()
     tables.load_all(store, organise.load(store, tournament_id).unfinished_matches)
@@ -68,12 +68,13 @@ def take_over(store: TableStore, tournament_id: str, account: str | None, handov
             raise DomainError(403, "no_place", text)
         if tournament.player_of(account) not in (None, player):
             raise DomainError(409, "plays_already", N_("You’re already in this tournament."))
+        organiser_limits.must_be_replaceable(transaction, tournament, player)
         name = _name(transaction, account)
         changed = {"account": account, "name": name, "withdrawn": None, "handover": None}
         tournaments.change_player(transaction.connection, tournament_id, player.number, **changed)
-        for match in tournament.unfinished_matches:
-            if match.seat_of(player.number) is not None:
-                tables.hand_over(transaction, match, player.number, account, name)
+        match = tournament.unfinished_match_of(player.number)
+        if match is not None:
+            tables.hand_over(transaction, match, player.number, account, name)
 
     store.writer.run(Job(run, exclusive=True))
 

@@ -14,8 +14,10 @@ from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.domain.events import (
     Cancel,
     FillWithBot,
-    Join,
+    LeftTournament,
+    OutOfTournament,
     Resign,
+    Substitute,
 )
 from quartier.server.domain.rating.levels import bot_rating
 from quartier.server.domain.table_setup import TableSetup
@@ -92,7 +94,7 @@ def current_name(transaction: Transaction, account: str | None, existing: str) -
 
 
 def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> None:
-    """Decide a match whose round is over: absent players lose, the others tie."""
+    """Decide a match whose round is over: absent players lose, the others tie. The game may continue."""
     cached = _load_playable(transaction, match)
     came = (
         [True] * len(match.seats)
@@ -100,16 +102,32 @@ def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> N
         else [_has_come(cached, seat) for seat in range(len(match.seats))]
     )
     tournaments.decide(transaction.connection, tournament.id, match, "deadline", results.adjudicate(came))
-    if cached is not None and cached.table.waiting:
-        _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
+    _take_out(transaction, cached, "deadline")
 
 
 def void(transaction: Transaction, tournament: Tournament, match: Match) -> None:
     """Decide a match without a result: the tournament ends before the game, which may go on."""
     cached = _load_playable(transaction, match)
     tournaments.decide(transaction.connection, tournament.id, match, "void", [0] * len(match.seats))
-    if cached is not None and cached.table.waiting:
-        _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
+    _take_out(transaction, cached, "ended")
+
+
+def _take_out(transaction: Transaction, cached: CachedTable | None, reason: LeftTournament) -> None:
+    """Cancel a table that waits; the players of a running game read that it no longer counts in the tournament."""
+    if cached is None or cached.table.over or cached.table.cancelled:
+        return
+    event = Cancel() if cached.table.waiting else OutOfTournament(reason)
+    _append(transaction, cached, lambda change: change.add_control("*", event))
+
+
+def has_come(transaction: Transaction, match: Match, player: int) -> bool:
+    """Return whether a player has come to their table; of a table that can't be loaded that is assumed."""
+    cached = _load_playable(transaction, match)
+    return cached is None or _has_come(cached, _seat_of(match, player))
+
+
+def _seat_of(match: Match, player: int) -> int:
+    return next(seat for seat, match_seat in enumerate(match.seats) if match_seat.player == player)
 
 
 def _has_come(cached: CachedTable, seat: int) -> bool:
@@ -117,25 +135,33 @@ def _has_come(cached: CachedTable, seat: int) -> bool:
     table, control = cached.table, cached.row.setup.time
     if table.setup.bots[seat] is not None:
         return True
-    moved = any(entry.row.actor == seat and not entry.row.control for entry in table.entries)
+    moved = table.has_moved(seat)
     if moved or seat not in table.names:
         return moved
     return (control is not None and control.live) or seat not in table.to_act()
 
 
-def leave(transaction: Transaction, tournament: Tournament, match: Match, player: int) -> None:
-    """Give up a player's game; the others play on if they can."""
-    seat = next(seat for seat, match_seat in enumerate(match.seats) if match_seat.player == player)
+def leave(transaction: Transaction, tournament: Tournament, match: Match, player: int, removed: bool) -> None:
+    """Take a player out of a match; the others play on if they can.
+
+    A player who withdraws resigns. Where the organiser has `removed` them, their opponent has won the match, and the game
+    continues by its own rules: no one but its players decides it.
+    """
+    seat = _seat_of(match, player)
     cached = _load_playable(transaction, match)
     others = [match_seat.player for match_seat in match.seats if match_seat.player not in (player, None)]
-    if cached is None or (cached.table.waiting and len(others) < 2):
+    if cached is None or (len(others) < 2 and (removed or cached.table.waiting)):
         came = [match_seat.player != player for match_seat in match.seats]
         tournaments.decide(transaction.connection, tournament.id, match, "forfeit", results.adjudicate(came))
     if cached is None:
         return
     if cached.table.waiting:
         _append(transaction, cached, lambda change: _not_there(change, seat, goes_on=len(others) > 1))
-    elif not cached.table.over and cached.table.bot(seat) is None:
+    elif cached.table.over or cached.table.bot(seat) is not None:
+        return
+    elif removed:
+        _append(transaction, cached, lambda change: change.add_control(seat, OutOfTournament("removed")))
+    else:
         goes_on = cached.table.seats > 2 and bool(cached.table.people - {seat})
         level = bot_takeover.level(cached.table) if goes_on else None
         _append(transaction, cached, lambda change: change.add_control(seat, Resign(level)))
@@ -150,17 +176,19 @@ def _not_there(change: PendingChange, seat: int, goes_on: bool) -> None:
 
 
 def hand_over(transaction: Transaction, match: Match, player: int, account: str, name: str) -> None:
-    """Transfer a player's seat to another account."""
-    seat = next(seat for seat, match_seat in enumerate(match.seats) if match_seat.player == player)
+    """Transfer a player's seat to another account, unless the player has made a move: then the game stays theirs."""
+    seat = _seat_of(match, player)
     cached = _load_playable(transaction, match)
     if cached is None or match.game_id is None or cached.table.over or cached.table.cancelled:
+        return
+    if cached.table.has_moved(seat):
         return
     others = [names for other, names in cached.table.names.items() if other != seat]
     if seat in cached.table.names:
         _append(
             transaction,
             cached,
-            lambda change: change.add_control(seat, Join(player_names.make_unique(name, others))),
+            lambda change: change.add_control(seat, Substitute(player_names.make_unique(name, others))),
         )
     transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
 

@@ -150,6 +150,10 @@ class Tournament:
         """Those of them without a result."""
         return [match for match in self.present if match.how is None]
 
+    def unfinished_match_of(self, player: int) -> Match | None:
+        """Return the match of the present round in which a player sits and that has no result."""
+        return next((match for match in self.unfinished_matches if player in match.players), None)
+
     def player_of(self, account: str | None) -> Player | None:
         """Return the player of an account."""
         return next((player for player in self.players if account and player.account == account), None)

@@ -19,10 +19,9 @@ from quartier.server.commands.authorization import (
     Caller,
     Credentials,
     authenticate,
-    authorize_viewing,
     must_not_send_unknown_secret,
 )
-from quartier.server.commands.execute import Answer, CommandContext, StaleVersion
+from quartier.server.commands.execute import Answer, CommandContext, StaleVersion, require_viewer
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, no_seat
@@ -207,8 +206,7 @@ def position(
 ) -> Response:
     """Get the table as the caller's seat or a spectator sees it. `after`: also list the events after that version."""
     row, table = services.tables.load(table_id)
-    caller = authenticate(row, read_credentials(request))
-    authorize_viewing(row, table, caller)
+    caller = require_viewer(services.tables, row, table, read_credentials(request))
     _must_have(caller, seat)
     viewer = caller.seat(seat, table.to_act())
     return json_response(services.positions.position(row, table, caller, viewer, after, lang))

@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
 from quartier.server.commands import plan_ahead
-from quartier.server.commands.authorization import Credentials, authenticate, authorize_viewing
-from quartier.server.commands.execute import CommandContext, require_seat
+from quartier.server.commands.authorization import Credentials
+from quartier.server.commands.execute import CommandContext, require_seat, require_viewer
 from quartier.server.domain import planned_moves
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.planning import PlanBody, PlannedLineBody
@@ -96,8 +96,7 @@ async def evaluation(
 
     def ask() -> tuple[Table, Future[list[float] | None] | None]:
         row, table = services.tables.load(table_id)
-        caller = authenticate(row, credentials)
-        authorize_viewing(row, table, caller)
+        caller = require_viewer(services.tables, row, table, credentials)
         opinions.must_allow(table, caller)
         return table, services.evaluations.ask(table, visitor_of(request).address)
 

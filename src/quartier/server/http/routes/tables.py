@@ -23,16 +23,12 @@ from quartier.server.commands import (
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.authorization import (
-    Caller,
-    Credentials,
     authenticate,
-    authorize_viewing,
     must_not_send_unknown_secret,
 )
 from quartier.server.commands.create_table import NewTable
-from quartier.server.commands.execute import Answer, CommandContext, require_seat
+from quartier.server.commands.execute import Answer, CommandContext, require_seat, require_viewer
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
-from quartier.server.domain.table import Table
 from quartier.server.errors import illegal_move_reason as worded_refusal
 from quartier.server.http.bodies.tables import (
     ClaimBody,
@@ -76,7 +72,6 @@ from quartier.server.root_path import site_path
 from quartier.server.services import Services, services_of
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import new_secret
-from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 from quartier.server.views import (
@@ -210,8 +205,7 @@ def view(
     Cookies of earlier releases are replaced.
     """
     row, table = services.tables.load(table_id)
-    caller = authenticate(row, credentials)
-    authorize_viewing(row, table, caller)
+    caller = require_viewer(services.tables, row, table, credentials)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     presence = services.hub.presence(table_id)
     if accepts_gzip(request):
@@ -250,7 +244,7 @@ def picture(
 ) -> Response:
     """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
     row, table = services.tables.load(table_id)
-    seat = _authorize_viewer(row, table, credentials).seat(None, table.to_act())
+    seat = require_viewer(services.tables, row, table, credentials).seat(None, table.to_act())
     return svg_response(title_pictures.of_table(table, seat, lang, theme), shared=False)
 
 
@@ -266,7 +260,7 @@ def past(
 ) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
     row, table = services.tables.load(table_id)
-    viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
+    viewer = require_viewer(services.tables, row, table, credentials).seat(seat, table.to_act())
     return json_response(services.views.moment(table, at, viewer, lang))
 
 
@@ -282,7 +276,7 @@ def about(
 ) -> Response:
     """What a thing on the table is, as the caller may know it."""
     row, table = services.tables.load(table_id)
-    viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
+    viewer = require_viewer(services.tables, row, table, credentials).seat(seat, table.to_act())
     return json_response(tooltips.tooltip(table, viewer, name, lang))
 
 
@@ -297,7 +291,7 @@ def board_of(
 ) -> Response:
     """Return the board of a seat, as any spectator may know it."""
     row, table = services.tables.load(table_id)
-    _authorize_viewer(row, table, credentials)
+    require_viewer(services.tables, row, table, credentials)
     state = table.state
     if owner >= state.seats:
         raise HTTPException(404)
@@ -308,7 +302,7 @@ def board_of(
 def record(services: AppServices, credentials: RequestCredentials, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     row, table = services.tables.load(table_id)
-    seat = _authorize_viewer(row, table, credentials).seat(None, table.to_act())
+    seat = require_viewer(services.tables, row, table, credentials).seat(None, table.to_act())
     name = f"{table.setup.title}-{table_id}.txt"
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -443,12 +437,6 @@ def _hint_response(services: Services, lang: str, pending: PendingHint, context:
     answer = hints.hint_view(result, view_state, pending.seat, choices, lang, names)
     response: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return json_response(response)
-
-
-def _authorize_viewer(row: TableRow, table: Table, credentials: Credentials) -> Caller:
-    caller = authenticate(row, credentials)
-    authorize_viewing(row, table, caller)
-    return caller
 
 
 async def _execute(request: Request, command: Job[Answer], body: CommandBody) -> Response:

@@ -19,8 +19,8 @@ from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import percent
 from quartier.server.commands import play
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.authorization import Credentials, authenticate, authorize_viewing
-from quartier.server.commands.execute import Answer, CommandContext
+from quartier.server.commands.authorization import Credentials
+from quartier.server.commands.execute import Answer, CommandContext, require_viewer
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, IllegalMoveError
 from quartier.server.http.base_url import base_url
@@ -136,8 +136,7 @@ def _table_page(
 ) -> HTMLResponse:
     services, lang = services_of(request), language_of(request)
     row, table = services.tables.load(table_id)
-    caller = authenticate(row, credentials)
-    authorize_viewing(row, table, caller)
+    caller = require_viewer(services.tables, row, table, credentials)
     looking = caller.seat(seat, table.to_act())
     viewer = Viewer(caller, looking, lang, base_url(request))
     view = services.views.view(row, table, viewer, services.hub.presence(table_id))

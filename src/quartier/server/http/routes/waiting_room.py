@@ -37,6 +37,16 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
     return json_response({"version": (await tables.run_async(agreed)).table.version})
 
 
+@router.post("/{table_id}/ready")
+@response_model(models.Changed)
+async def ready(request: Request, table_id: TableId, body: CommandBody) -> Response:
+    """Say that you are there when the game is about to begin. An open stream says the same."""
+    tables = services_of(request).tables
+    context = CommandContext(await credentials_of(request), body.seat, body.version, body.client_move_id)
+    command = waiting_room.be_ready(tables, table_id, context)
+    return json_response({"version": (await tables.run_async(command)).table.version})
+
+
 @router.post("/{table_id}/remove")
 @response_model(models.Changed)
 async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:

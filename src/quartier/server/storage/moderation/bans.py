@@ -81,3 +81,22 @@ def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
     return list(
         connection.scalars(sa.select(game_table.c.id).where(theirs, running).order_by(game_table.c.id))
     )
+
+
+def plays_against(connection: sa.Connection, account: str, who: dict[str, str]) -> bool:
+    """Return whether an account has a seat in a game in progress with an account or person, as in `add`."""
+    ((column, value),) = who.items()
+    if column not in ("account", "person"):
+        return False
+    running = game_table.c.ended_at.is_(None) | (game_table.c.ended_at == 0.0)
+    own = sa.select(seat.c.game_id).join(game_table).where(seat.c.account == account, running)
+    return (
+        connection.scalar(sa.select(sa.exists().where(seat.c[column] == value, seat.c.game_id.in_(own))))
+        is True
+    )
+
+
+def has_seat(connection: sa.Connection, account: str, table_id: str) -> bool:
+    """Return whether an account has a seat at a table."""
+    sits = sa.exists().where(seat.c.game_id == table_id, seat.c.account == account)
+    return connection.scalar(sa.select(sits)) is True

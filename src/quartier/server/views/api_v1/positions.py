@@ -16,7 +16,8 @@ from quartier.core.game.boards import BadBoard
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
-from quartier.server.domain.table import Entry, Table
+from quartier.server.domain.events import Entry
+from quartier.server.domain.table import Table
 from quartier.server.errors import LibraryError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage.table_rows import TableRow

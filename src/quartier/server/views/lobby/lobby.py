@@ -72,7 +72,11 @@ class LobbyService:
         for lobby_row in listed:
             with suppress(DomainError):  # set aside
                 row, table = self._tables.load(lobby_row.id)
-                if table.setup.access == "public" and lobby.stage_of(table) == stage:
+                if (
+                    table.setup.access == "public"
+                    and lobby.stage_of(table) == stage
+                    and not table.checks_ready
+                ):
                     result.append((lobby_row.since, row, table))
         return result
 
