@@ -79,12 +79,12 @@ def test_a_hint_says_why_the_move_that_scores_most_is_not_the_best(
         view, choices = state.concealed(seat), state.seen_by(seat, "en").choices()
         points = previews(view, seat, np.array(view.legal(seat), np.int64)).points
         result = HintJob(title, seat, concealed_view(state, seat)).work(game, context)
-        shown = hint_view(result, view, seat, choices, "en", ["Ada", "Bea"])
-        assert bool(shown["verdict"]) == bool(result.outlook.kind)
-        own = previews(view, seat, np.array([view.read(hint["move"]) for hint in shown["moves"]], np.int64))
+        answer = hint_view(result, view, seat, choices, "en", ["Ada", "Bea"])
+        assert bool(answer["verdict"]) == bool(result.outlook.kind)
+        own = previews(view, seat, np.array([view.read(hint["move"]) for hint in answer["moves"]], np.int64))
         assert max(own.points) == max(points) or max(points) <= 0
-        first, most = shown["moves"][0], shown["moves"][int(np.argmax(own.points))]
-        if max(own.points) > own.points[0] and most["promise"] != first["promise"] and not shown["verdict"]:
+        first, most = answer["moves"][0], answer["moves"][int(np.argmax(own.points))]
+        if max(own.points) > own.points[0] and most["promise"] != first["promise"] and not answer["verdict"]:
             assert most["why"].startswith("Scores most now"), (first, most)
 
 

@@ -16,9 +16,9 @@ from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_
 from quartier.core.text.notation import HIDDEN_DRAW
 from quartier.server.domain import forced_moves
-from quartier.server.domain.events import Row, Undo
+from quartier.server.domain.events import Entry, Row, Undo
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
-from quartier.server.domain.table import Entry, Table
+from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, IllegalMoveError
 
 MAX_LINES: Final = 10
@@ -230,8 +230,8 @@ def _expect_again(lines: Lines, seat: int, entries: Sequence[Entry]) -> Lines:
             undone = [earlier for earlier in undone if earlier.row.seq < content.since]
         elif not entry.row.control:
             undone.append(entry)
-    seen = [entry for entry in undone if not (entry.row.is_draw and entry.text(seat) == HIDDEN_DRAW)]
-    if any(entry.row.is_draw or int(entry.row.actor) == seat for entry in seen):
+    visible = [entry for entry in undone if not (entry.row.is_draw and entry.text(seat) == HIDDEN_DRAW)]
+    if any(entry.row.is_draw or int(entry.row.actor) == seat for entry in visible):
         return ()
-    expected = tuple(Step(int(entry.row.actor), entry.row.move) for entry in seen)
+    expected = tuple(Step(int(entry.row.actor), entry.row.move) for entry in visible)
     return tuple((*expected, *line) for line in lines)
