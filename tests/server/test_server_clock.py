@@ -15,7 +15,6 @@ from .timing import serve_timed
 
 SYSTEM_TIME = {
     "clock.py",
-    "commands/create_table.py",  # the date of a table
     "notifications/delivery.py",  # a push service looks at its own clock
     "storage/table_rows.py",  # dates of records and reviews, and the day after which a code ends
 }

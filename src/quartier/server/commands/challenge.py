@@ -12,6 +12,7 @@ from quartier.server.commands.create_table import NewTable
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.domain.table_setup import Challenge
 from quartier.server.errors import DomainError
+from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -61,7 +62,7 @@ def _must_not_be_of_today(store: TableStore, game_id: str) -> None:
     if store.record(game_id) is not None:
         return
     setup = store.load(game_id)[1].setup
-    if setup.day_key is not None and setup.day == create_table.today():
+    if setup.day_key is not None and setup.day == table_rows.day(store.clock.now()):
         text = N_("Today’s daily challenge can’t be shared before the day is over (midnight UTC).")
         raise DomainError(409, "deal_of_today", text)
 

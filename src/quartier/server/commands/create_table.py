@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
@@ -96,14 +95,17 @@ def open_table(
 
 
 def setup_of(wish: TableOptions) -> TableSetup:
-    """Return the setup of a new table. Raises DomainError for what the title does not support."""
+    """Return the setup of a new table, whose day is set when it is stored.
+
+    Raises DomainError for what the title does not support.
+    """
     options, bots = wish.all_options(), tuple(seat.level(wish.title) for seat in wish.seats)
     setup = TableSetup(
         new_id(),
         wish.title,
         options,
         bots,
-        today(),
+        "",
         wish.board,
         wish.automatic,
         wish.gives_hints,
@@ -170,7 +172,7 @@ def continue_from(
     bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))
     board = state.board.name or None
     options = dict(state.options)
-    setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
+    setup = TableSetup(new_id(), state.game.name, options, bots, "", board, True, True, state.rules)
     seats, joining = (
         seat_rows(setup, {seat: secrets.get(seat)}, {}, None, account),
         {seat: player_names.clean(name, word_filter.read(store.database.settings))},
@@ -206,7 +208,8 @@ def store_new_table(
         past: Events to begin with.
         owner: The account that sees the invitations, too.
     """
-    setup = replace(setup, ready_check=setup.needs_ready_check)
+    day = table_rows.day(transaction.now)
+    setup = replace(setup, day=day, ready_check=setup.needs_ready_check)
     change = PendingChange(empty(setup), SERVER, f"open:{uuid4()}")
     for seat, name in joining.items():
         change.add_control(seat, Join(name))
@@ -220,8 +223,3 @@ def store_new_table(
 def visitor_mark_of(transaction: Transaction, visitor: str) -> str:
     """Return the pseudonym of a visitor in this database."""
     return visitor_mark(table_rows.visitors_salt(transaction.connection), visitor)
-
-
-def today() -> str:
-    """Return the date of a table that is opened now."""
-    return table_rows.day(time.time())

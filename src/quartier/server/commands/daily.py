@@ -11,7 +11,7 @@ from quartier.server.commands import create_table, word_filter
 from quartier.server.commands.player_names import clean
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.errors import DomainError
-from quartier.server.storage import daily
+from quartier.server.storage import daily, table_rows
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -37,12 +37,12 @@ def enter(
     if title not in BOT_OPPONENTS:
         raise DomainError(404, "no_deal", N_("This game has no daily challenge."))
     unwanted = word_filter.read(store.database.settings)
-    me, secret, day = clean(name, unwanted), new_secret(), create_table.today()
+    me, secret = clean(name, unwanted), new_secret()
     seats = [SeatOptions("me", me), *(SeatOptions("bot", bot=level) for level in BOT_OPPONENTS[title])]
     setup = create_table.setup_of(TableOptions(title, {}, seats, hints=False))
 
     def run(transaction: Transaction) -> DailyTable:
-        connection = transaction.connection
+        connection, day = transaction.connection, table_rows.day(transaction.now)
         existing = daily.game_of(connection, day, title, hash_secret(visitor))
         if existing is not None:
             return DailyTable(existing, None)

@@ -62,7 +62,6 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
         old.setup,
         id=new,
         bots=bots,
-        day=create_table.today(),
         rules=rules,
         day_key=None,
         deal=None,

@@ -25,7 +25,8 @@ def record_result(connection: sa.Connection, table: Table, now: float) -> Rated 
     if not any(accounts):
         return None
     ranks, setup = finish_ranks(table), table.setup
-    rated = _new_ratings(connection, table, accounts, ranks) if setup.rated else {}
+    is_void = setup.rated and not _all_moved(table)
+    rated = _new_ratings(connection, table, accounts, ranks) if setup.rated and not is_void else {}
     for seat, (before, after) in rated.items():
         account = accounts[seat]
         assert account is not None
@@ -52,7 +53,7 @@ def record_result(connection: sa.Connection, table: Table, now: float) -> Rated 
         ],
     )
     if not rated:
-        return Unrated() if setup.rated and not _all_moved(table) else None
+        return Unrated() if is_void else None
     return Rated(
         tuple(
             Change(seat, round(before.value), round(after.value)) for seat, (before, after) in rated.items()
@@ -78,13 +79,13 @@ def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
 def _new_ratings(
     connection: sa.Connection, table: Table, accounts: list[str | None], ranks: list[int]
 ) -> dict[int, tuple[results.AccountRating, Rating]]:
-    """Return ratings before and after, by seat, without seats whose account was deleted, and people who never moved."""
+    """Return ratings before and after, by seat, without seats whose account was deleted."""
     title = table.setup.title
     results.lock_ratings(connection)
     existing = {
         seat: results.account_rating(connection, account, title)
         for seat, account in enumerate(accounts)
-        if account is not None and table.has_moved(seat)
+        if account is not None
     }
     players: dict[int, Rating] = {seat: rating.rating for seat, rating in existing.items()}
     for seat, bot in enumerate(table.setup.bots):
