@@ -279,8 +279,8 @@ def test_a_tag_shows_token_and_sums_and_in_the_end_the_winner() -> None:
     state = deal_hands("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
     state.play(0, "H3@c4")
     tag = within(state, "street", "4")
-    assert words_of(tag) == ["$4", "$4", "3", "0"]
-    assert [e.get("class") for e in tag if e.text == "3"] == ["heavy ahead seat-0"]
+    assert words_of(tag) == ["$4", "$4", "3", "0", "3", "0"]  # each also larger, for small boards
+    assert [e.get("class") for e in tag if e.text == "3"] == ["heavy ahead seat-0"] * 2
     *_, state = positions(1, rebuild=0)
     for letter, street in state.view(None)["streets"].items():
         tag = within(state, "street", letter)

@@ -117,7 +117,7 @@ def test_what_an_auction_costs_and_a_row_needs() -> None:
     state.play(next(iter(state.seats_to_act())), "pass")
     state.play(seat, "keep")
     placed = next(choice for choice in state.seen_by(seat, "en").choices() if choice.move == "put A1")
-    assert placed.gain.amount == placed.points
+    assert placed.gain.amount == f"{placed.points} points"
     assert "for you now" in placed.gain.sentence
     assert placed.gain.sentence.endswith("It still needs 3 houses and 4 roofs.")
 

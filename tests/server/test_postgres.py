@@ -5,7 +5,6 @@ The database is that of `clusters`.
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -183,6 +182,8 @@ def test_strangers_meet_and_talk_at_two_processes(settings: Settings) -> None:
         wait_until(lambda: ear.talk, 5)
         assert [message["text"] for message in ear.talk[0]["words"]] == ["Hello there"]
         ear.close()
+        for player in players:
+            player.post("ready").raise_for_status()
         listed = browser(two.url).client.get("/api/lobby").json()["running"]
         assert {player.table for player in players} <= {table["id"] for table in listed}
 
@@ -209,21 +210,20 @@ def test_a_withdrawn_invitation_is_so_at_all_processes(settings: Settings) -> No
 def test_whom_another_process_sees_is_not_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bob thinks, with an open stream, and sends nothing: the process that has his stream tells the others."""
     monkeypatch.setattr(presence, "SHARE_INTERVAL", 0.05)
-    settings = replace(settings, away_after=180.0)
-    with running(settings) as one, running(settings) as two:
+    settings, clock = replace(settings, away_after=180.0), Moved()
+    with running(settings, clock) as one, running(settings, clock) as two:
         ada = open_table(one.url, me("Ada"), FRIEND)
         bob = browser(two.url)
         bob.join(ada.table, ada.invites[1], "Bob")
         listener = Listener(bob)
         wait_until(lambda: listener.views)
-        later = time.time() + 1000
-        monkeypatch.setattr(time, "time", lambda: later)
-        wait_until(lambda: last_seen(one.services.tables, ada.table)[1] == later)
+        clock.at += 1000
+        wait_until(lambda: last_seen(one.services.tables, ada.table)[1] == clock.at)
         refused = ada.post("replace", absent=1)
         assert (refused.status_code, refused.json()["error"]["code"]) == (422, "not_yet_away")
         listener.close()
         wait_until(lambda: two.services.hub.streams == 0)
-        later += 181
+        clock.at += 181
         assert ada.post("replace", absent=1).status_code == 200
 
 

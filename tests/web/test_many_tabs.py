@@ -172,7 +172,8 @@ def test_a_process_that_does_not_have_the_stream_gives_the_table_another(
     first = open_page()
     first.context.add_init_script(WITHOUT_WORKER)
     first.route("**/follow?*", answer)
-    make_table(first, here, ME, BOT)
+    with first.expect_request(lambda request: f"{table_of(first)}/stream" in request.url):
+        make_table(first, here, ME, BOT)
     assert wait_for_turn(first)
     wait_until(lambda: _hub(here).streams == 2 and len(_hub(here).watched_tables()) == 1)
     expect(first.locator("#connection")).to_be_hidden()

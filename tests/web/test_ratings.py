@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import choose_seat, open_setup, open_sheet
+from tests.web.table import choose_seat, open_setup, open_sheet, table_of
 
 PASSWORD = "three green bicycles"
 
@@ -22,7 +22,7 @@ def _register(page: Page, site: Site, name: str) -> None:
 
 def _everyone_moves(site: Site, *pages: Page) -> None:
     """Each makes a move: a rated game without one changes no rating."""
-    table, waiting = pages[0].url.rpartition("/")[2], set(pages)
+    table, waiting = table_of(pages[0]), set(pages)
     while waiting:
         for page in pages:
             view = page.context.request.get(f"{site.url}/api/tables/{table}").json()

@@ -153,7 +153,7 @@ def legend(t: Translator) -> Svg:
     capsules = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
     card = rect(-32, -13, 412, 26, 13, class_="card")
     key = explaining("zero", words, (-32, -13, 412, 26), card, *capsules, text(142, 5, words, 14))
-    return group(at(416, 845, key), class_="fine key")
+    return group(at(416, 845, key), class_="fine")
 
 
 @cache
