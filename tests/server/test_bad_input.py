@@ -28,7 +28,8 @@ def test_unknown_title_suggests_the_nearest(server: Running, lang: str, query: s
     assert "city_blocks" in error["text"]
     page = client.get("/rules/city_bloks", params={"lang": lang})
     assert page.status_code == 404
-    assert "city_blocks" in page.text
+    assert "City Blocks?" in page.text
+    assert "city_blocks" not in page.text
     assert page.headers["content-type"].startswith("text/html")
 
 

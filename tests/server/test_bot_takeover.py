@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -30,6 +31,7 @@ from .harness import (
     two_players,
     wait_until,
 )
+from .timing import Moved
 
 TITLE = "block_city"
 
@@ -193,104 +195,94 @@ def test_no_rival_names_the_level(server: Running, bots: tuple[str, ...], level:
     assert ada.view()["seats"][1]["bot"] == level
 
 
-def _waits(path: Path) -> Running:
-    """A server at which whoever has gone counts as away after three minutes."""
-    return running(quiet(path / "games.db", away_after=180.0))
+@contextmanager
+def _waits(path: Path, clock: Moved | None = None) -> Iterator[tuple[Running, Moved]]:
+    """A server at which a player who has left counts as away after three minutes, and its clock."""
+    moved = Moved() if clock is None else clock
+    with running(quiet(path / "games.db", away_after=180.0), moved) as server:
+        yield server, moved
 
 
-def _later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let so much time pass, for the server."""
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + seconds)
-
-
-def test_nobody_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with _waits(tmp_path) as server:
+def test_nobody_is_replaced_at_once(tmp_path: Path) -> None:
+    with _waits(tmp_path) as (server, clock):
         ada, bob = two_players(server.url)
         refused = ada.post("replace", absent=1)
         assert _error(refused) == "422 not_yet_away"
         assert "in 180 s" in refused.json()["error"]["text"]
-        _later(monkeypatch, 170)
         view = bob.view()
+        clock.at += 170
         bob.post("resign", seat=0)  # refused, and no sign of life: it is not his seat
         assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
         assert (
             bob.post("takeback", version=view["version"]).status_code == 422
         )  # refused, and yet he is there
-        _later(monkeypatch, 20)
+        clock.at += 20
         assert "in 160 s" in ada.post("replace", absent=1).json()["error"]["text"]
-        _later(monkeypatch, 161)
+        clock.at += 161
         assert ada.post("replace", absent=1).status_code == 200
 
 
 @pytest.mark.parametrize(
     ("question", "body"), [("why", {"path": ["block-a1"]}), ("hint", {"version": 10_000})]
 )
-def test_anyone_who_asks_something_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, body: dict[str, Any]
-) -> None:
+def test_anyone_who_asks_something_is_there(tmp_path: Path, question: str, body: dict[str, Any]) -> None:
     """What is touched without a stream, or asked for in vain, is a sign of life like a command."""
-    with _waits(tmp_path) as server:
+    with _waits(tmp_path) as (server, clock):
         ada, bob = two_players(server.url)
-        _later(monkeypatch, 170)
+        clock.at += 170
         bob.client.post(f"{bob.path}/{question}", json={"seat": 0} | body)  # refused: it is not his seat
         assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
         bob.client.post(f"{bob.path}/{question}", json={"seat": 1} | body)
         assert "in 180 s" in ada.post("replace", absent=1).json()["error"]["text"]
 
 
-def test_a_stream_that_ends_is_the_beginning_of_being_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with _waits(tmp_path) as server:
+def test_a_stream_that_ends_is_the_beginning_of_being_away(tmp_path: Path) -> None:
+    with _waits(tmp_path) as (server, clock):
         ada, bob = two_players(server.url)
         listener = Listener(bob)
         wait_until(lambda: listener.views)
-        _later(monkeypatch, 1000)
+        clock.at += 1000
         assert _error(ada.post("replace", absent=1)) == "422 present"
         listener.close()
         wait_until(lambda: ada.view()["seats"][1]["online"] is False)
         assert _error(ada.post("replace", absent=1)) == "422 not_yet_away"
-        _later(monkeypatch, 181)
+        clock.at += 181
         assert ada.post("replace", absent=1).status_code == 200
 
 
-def test_joining_late_and_a_new_process_are_signs_of_life(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with _waits(tmp_path) as server:
+def test_joining_late_and_a_new_process_are_signs_of_life(tmp_path: Path) -> None:
+    with _waits(tmp_path) as (server, clock):
         ada = open_table(server.url, me("Ada"), FRIEND)
         assert _error(ada.post("replace", absent=1)) == "422 not_yet_away"  # nobody came, so far
-        _later(monkeypatch, 170)
+        clock.at += 170
         bob = browser(server.url)
         bob.join(ada.table, ada.invites[1], "Bob")
-        _later(monkeypatch, 170)
+        clock.at += 170
         assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
-    _later(monkeypatch, 1000)
-    with _waits(tmp_path) as server:  # Bob's stream broke with the old process
+    clock.at += 1000
+    with _waits(tmp_path, clock) as (server, _):  # Bob's stream broke with the old process
         ada.client.base_url = server.url
         assert "in 180 s" in ada.post("replace", absent=1).json()["error"]["text"]
 
 
-def test_another_process_knows_of_him(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_process_knows_of_him(tmp_path: Path) -> None:
     """What is stored counts as well as what this process has seen."""
-    ada, bob = two_players(server.url)
-    _later(monkeypatch, 1000)
-    view = bob.view()
-    bob.post("resign", version=view["version"])
-    server.services.hub.last_seen = LastSeen(server.services.clock)
-    server.services.hub.last_seen._began = 0.0
-    seen_at = last_seen(server.services.tables, ada.table)
-    assert away_for(server.services.tables, ada.table, 1, seen_at[1]) < 10
-    assert away_for(server.services.tables, ada.table, 0, seen_at[0]) > 900
+    with _waits(tmp_path) as (server, clock):
+        ada, bob = two_players(server.url)
+        clock.at += 1000
+        view = bob.view()
+        bob.post("resign", version=view["version"])
+        server.services.hub.last_seen = LastSeen(clock)
+        server.services.hub.last_seen._began = 0.0
+        seen_at = last_seen(server.services.tables, ada.table)
+        assert away_for(server.services.tables, ada.table, 1, seen_at[1]) < 10
+        assert away_for(server.services.tables, ada.table, 0, seen_at[0]) > 900
 
 
-def test_who_comes_back_while_the_others_are_asked_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with _waits(tmp_path) as server:
+def test_who_comes_back_while_the_others_are_asked_stays(tmp_path: Path) -> None:
+    with _waits(tmp_path) as (server, clock):
         ada, bob, cem = _three(server.url)
-        _later(monkeypatch, 200)
+        clock.at += 200
         assert ada.post("replace", absent=1).status_code == 200
         listener = Listener(bob)
         wait_until(lambda: listener.views)

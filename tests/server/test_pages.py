@@ -182,11 +182,14 @@ def test_a_page_asks_at_once_for_all_parts_of_its_script_which_may_be_kept_for_e
         assert "immutable" in httpx.get(server.url + part).headers["cache-control"]
 
 
-@pytest.mark.parametrize("address", ["/picture/city_block", "/rules/city-blocks"])
-def test_a_page_of_an_unknown_title_names_no_internal_name(server: Running, address: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [("/picture/city_block", "Did you mean City Blocks?"), ("/rules/qqqqqq", "Check the link")],
+)
+def test_a_page_of_an_unknown_title_names_no_internal_name(server: Running, address: str, text: str) -> None:
     answer = httpx.get(f"{server.url}{address}", params={"lang": "en"})
     assert answer.status_code == 404
-    assert "Check the link" in answer.text
+    assert text in answer.text
     assert "city_blocks" not in answer.text
 
 

@@ -50,7 +50,8 @@ def hide(player: Player, hidden: bool) -> httpx.Response:
 
 def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
     ada, bob = pair(here.url, "Profile One", "Profile / Zwei?")
-    first = next(event["text"] for event in ada.everything() if event["actor"] == ada.seat)
+    own_texts = (event["text"] for event in ada.everything() if event["actor"] == ada.seat)
+    first = next(text for text in own_texts if not text.startswith("!"))
     bob.post("resign").raise_for_status()
     open_rated_table(ada, STRONG, title="block_city")
     everyone_moves(ada)

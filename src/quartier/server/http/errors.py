@@ -10,6 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+import quartier
+from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_
 from quartier.server.commands.execute import StaleVersion
 from quartier.server.errors import DomainError
@@ -38,8 +40,7 @@ def refusal(request: Request, refused: DomainError) -> Response:
     if refused.status >= 500:
         log.error("refused", code=refused.code)
     if _is_page(request):
-        # What a program is told names titles as programs know them.
-        return pages.error_page(request, _NOT_FOUND if refused.code == "unknown_title" else refused)
+        return pages.error_page(request, _for_readers(refused, language_of(request)))
     return json_response({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 
@@ -72,7 +73,15 @@ _MESSAGES = {
 }
 
 
-_NOT_FOUND = DomainError(404, "http_404", _MESSAGES[404])
+def _for_readers(refused: DomainError, lang: str) -> DomainError:
+    """Return a refusal that names titles as readers know them, not programs."""
+    if not isinstance(refused.__cause__, UnknownTitle):
+        return refused
+    near = refused.__cause__.near
+    if near is None:
+        return DomainError(404, "unknown_title", _MESSAGES[404])
+    title = quartier.load(near).title(lang)
+    return DomainError(404, "unknown_title", N_("There’s nothing here. Did you mean {title}?"), title=title)
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:
