@@ -74,12 +74,12 @@ def open_compressor():
 
 VIEW = bytes(range(256)) * 1000
 streams, compressors = growth(stream), growth(open_compressor)
-assert streams < compressors / 2, (streams, compressors)
+assert streams < 0.75 * compressors, (streams, compressors)
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells the memory of a process")
-def test_an_open_stream_takes_less_than_half_of_the_memory_of_a_compressor() -> None:
+def test_an_open_stream_takes_less_memory_than_a_compressor() -> None:
     result = subprocess.run([sys.executable, "-c", STREAMS], capture_output=True, text=True, timeout=TIMEOUT)
     assert result.returncode == 0, result.stderr
 

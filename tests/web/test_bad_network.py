@@ -108,6 +108,12 @@ def test_a_frozen_server_plays_a_confirmed_move_once_when_it_continues(proxy: Pr
     assert played_moves(page) == 1
 
 
+def _lose_twice(proxy: Proxy, pattern: str, loss: Loss) -> None:
+    """Lose two requests or answers, so that the page says for long enough that it is sending."""
+    for _ in range(2):
+        proxy.lose(pattern, loss)
+
+
 def _friends(proxy: Proxy, open_page: Opener) -> tuple[Page, Page, str]:
     """Ada at a table with a free seat, Bea on her way to it, and the table's id."""
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
@@ -122,7 +128,7 @@ def test_a_guest_whose_request_for_a_seat_has_no_answer_sits_down_once(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
     ada, bea, _ = _friends(proxy, open_page)
-    proxy.lose(r"^POST /api/tables/\w+/join", loss)
+    _lose_twice(proxy, r"^POST /api/tables/\w+/join", loss)
     bea.click("#join button[type=submit]")
     expect(bea.locator("#join-error")).to_have_text("Sending…")
     for page in (ada, bea):
@@ -140,7 +146,7 @@ def test_a_message_without_an_answer_is_sent_again_and_posted_once(
     wait_until(bea, f"{YOUR_TURN} || document.querySelector('.chip.acting')")
     for page in (ada, bea):
         open_sheet(page, "chat")
-    proxy.lose(r"^POST /api/tables/\w+/words", loss)
+    _lose_twice(proxy, r"^POST /api/tables/\w+/words", loss)
     ada.get_by_label("Message", exact=True).fill("good luck")
     ada.keyboard.press("Enter")
     expect(ada.locator("#panel-chat [role=status]")).to_have_text("Sending…")
@@ -157,7 +163,7 @@ def test_a_rematch_without_an_answer_is_asked_for_again_and_opens_one_table(
     page = open_page(lang="en-GB")
     table = make_table(page, proxy, ME, BOT)
     resign_over_the_api(page, proxy, table["id"])
-    proxy.lose(r"^POST /api/tables/\w+/rematch", loss)
+    _lose_twice(proxy, r"^POST /api/tables/\w+/rematch", loss)
     page.get_by_role("button", name="Rematch").first.click()
     if loss == "request":  # else the stream brings the new table before that
         expect(page.locator("#connection")).to_have_text("Sending…")
@@ -171,7 +177,7 @@ def test_a_resignation_from_home_without_an_answer_is_sent_again(proxy: Proxy, o
     page.goto(proxy.url)
     page.locator(f"[data-game='{table['id']}']").get_by_role("button").click()
     page.get_by_role("button", name="Resign").click()
-    proxy.lose(r"^POST /api/tables/\w+/resign", "answer")
+    _lose_twice(proxy, r"^POST /api/tables/\w+/resign", "answer")
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator("#game-menu .problem")).to_have_text("Sending…")
     expect(page.locator("#game-menu")).to_be_hidden()
