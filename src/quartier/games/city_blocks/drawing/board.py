@@ -83,13 +83,14 @@ def _name(street: int, taker: int, height: int) -> Svg:
     whole, short = street_name(street), short_street(street)
     look = "map-name" if taker in (OPEN, NOBODY) else f"map-name paved seat-{taker}"
     lines = (
-        text(0, 5, whole, 13, f"{look} fine"),
-        text(0, 10, short, 28, f"{look} coarse"),
+        text(10, 5, whole, 13, f"{look} fine"),
+        # A row's name begins beside the first crossing, which the name of the column there reaches.
+        text(ROAD + 2 if street < ROWS else 2, 10, short, 28, f"{look} coarse"),
     )
     named = {"data_about": f"street-{STREET_LETTERS[street]}"}
     if street < ROWS:
-        return at(x + 10, y + ROAD // 2, *lines, **named)
-    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height - 10}) rotate(-90)", **named)
+        return at(x, y + ROAD // 2, *lines, **named)
+    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height}) rotate(-90)", **named)
 
 
 @cache
