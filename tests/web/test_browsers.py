@@ -89,8 +89,10 @@ def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             yield Here(server.url, request.param, server.services)
 
 
-@pytest.mark.parametrize("most", [SOME, pytest.param(MAX_MOVES, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("title", OURS)
+WHOLE_GAMES = [pytest.param(title, MAX_MOVES, marks=pytest.mark.soak) for title in OURS]
+
+
+@pytest.mark.parametrize(("title", "most"), [("metromania", SOME), *WHOLE_GAMES])
 def test_a_game_is_played_to_its_end(any_browser: Browser, here: Here, title: str, most: int) -> None:
     _prepare(any_browser, here)
     _open(any_browser, here, _make_table(any_browser, title))
