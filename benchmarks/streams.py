@@ -193,7 +193,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=TABLES, metavar="N")
-    parser.add_argument("--unread", type=int, default=UNREAD, metavar="N", help="streams that nobody reads")
+    parser.add_argument("--unread", type=int, default=UNREAD, metavar="N", help="streams that no one reads")
     parser.add_argument("--seconds", type=float, default=60.0, help="for which moves are played")
     parser.add_argument(
         "--rest", type=float, default=70.0, help="seconds until idle streams have freed memory"

@@ -228,7 +228,7 @@ def test_what_cannot_be_planned_is_refused(here: Timed) -> None:
 
 
 def test_a_takeback_of_ones_own_move_and_the_end_clear_a_plan(here: Timed) -> None:
-    """Otherwise the move that was taken back would be played again at once."""
+    """Otherwise the move that was taken back would be played again immediately."""
     mover, waiting = _pair(here)
     steps = _plan(waiting, _line(waiting, turns=2)).json()["lines"][0]
     for step in steps[: next(index for index, step in enumerate(steps) if step["yours"])]:

@@ -20,7 +20,7 @@ export class Column {
   private readonly place = find("#finale");
   /** What it shows; undefined while points are counted. */
   private view: View | undefined;
-  /** The columns of the table of categories: the seats as they stand on the podium. */
+  /** The columns of the table of categories: the seats in the order of the podium. */
   private columns: Seat[] = [];
 
   constructor(private readonly seats: Seats) {

@@ -221,7 +221,7 @@ def follow(lines: Lines, seat: int, table: Table, rows: Sequence[Row]) -> Lines:
 def _expect_again(lines: Lines, seat: int, entries: Sequence[Entry]) -> Lines:
     """Return a seat's lines after an undo of `entries`: they expect the undone moves of the others again.
 
-    None is left after an undo of a move of the seat itself, which would be played again at once, or of a draw that it saw.
+    None is left after an undo of the seat's own move, which would be played again immediately, or of a draw that it saw.
     """
     undone: list[Entry] = []
     for entry in entries:

@@ -355,7 +355,7 @@ def _(control: OutOfTournament, table: Table, row: Row) -> None:
 @_change.register(Leave)
 @_change.register(NotReady)
 def _(control: ControlEvent, table: Table, row: Row) -> None:
-    """Free a seat before the beginning; then all have to be ready anew."""
+    """Free a seat before the start; then the ready check is repeated."""
     seat = int(row.actor)
     table.names.pop(seat, None)
     table.nonces.pop(seat, None)

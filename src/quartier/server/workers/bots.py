@@ -31,7 +31,7 @@ log = structlog.get_logger("quartier.bots")
 RETRY = 1.0
 """Seconds until a bot tries again after the database was unavailable, or while the rules are being compiled."""
 COMPILING = 20.0
-"""Seconds after the start in which a searching bot waits for compiled rules; then a fast one stands in for it."""
+"""Seconds after the start in which a searching bot waits for compiled rules; then a fast one plays instead."""
 
 
 class BotMetrics(Protocol):

@@ -1,4 +1,4 @@
-"""Names of destinations on plates. On a small board each lies where it has room: below its landmark, beside it or above."""
+"""Names of destinations on plates. On a small board each is where it has room: below its landmark, beside it or above."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from .sights import GROWTH, LIFTED, PLAZA
 TOP, FOOT = 12, 39
 """Where a plate of the first size begins, and ends at the latest: of the way to the south an end is seen."""
 UNDER_A_PLATE = FOOT + 23
-"""So far down a small mark lies that leaves the plate free."""
+"""How far down a small mark is, to leave the plate free."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 MIN_LETTERING, NARROWEST, LOWEST = 11, 360, 225

@@ -12,7 +12,7 @@ from .routes import ASPHALT
 
 PLAZA = 32
 LIFTED = -11
-"""The plaza lies a little above the middle of its space, for the sake of the plate with its name."""
+"""The plaza is a little above the middle of its space, to leave room for its name plate."""
 GROWTH = 1.35
 """How much larger a plaza and its flag are on a small board (theme.css)."""
 

@@ -157,5 +157,5 @@ def pay(s: Record, payer: int, receiver: int, amount: int) -> None:
 
 
 def give(s: Record, seat: int) -> None:
-    """NH-15: let the new holder use the piece at once."""
+    """NH-15: let the new holder use the piece immediately."""
     s.bidder, s.phase = seat, PLACING

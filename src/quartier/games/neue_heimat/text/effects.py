@@ -33,7 +33,7 @@ class RowChange(NamedTuple):
 
     row: int
     points: int
-    """The points that the move scores at once."""
+    """The points that the move scores immediately."""
     worth: int
     """The row's points for the seat."""
     done: int

@@ -28,7 +28,7 @@ PART = 4
 RESERVED = 192
 """Descriptors for everything but connections: the database, static files, bots' processes."""
 UNREAD_SECONDS = 60.0
-"""Seconds for which a client may read nothing of what waits for it, before its connection is cut: a stream that nobody
+"""Seconds for which a client may read nothing of what waits for it, before its connection is cut: a stream that no one
 reads keeps what it was sent last, and its browser connects again."""
 LEEWAY = 64
 """Connections beyond the bound that are answered that the server is full; those beyond are cut."""
