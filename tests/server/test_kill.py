@@ -30,14 +30,14 @@ A_RUN = int(os.environ.get("QUARTIER_KILLS", "500"))
 
 
 def test_kills_over_sqlite_lose_and_double_nothing(tmp_path: Path) -> None:
-    killing = kill(quiet(tmp_path / "games.db"), servers=1, times=60, seed=1)
-    assert killing.unanswered > 3  # the kills did hit moves on their way
+    killing = kill(quiet(tmp_path / "games.db"), servers=1, times=30, seed=1)
+    assert killing.unanswered > 1  # the kills did hit moves on their way
 
 
 def test_kills_over_postgresql_lose_and_double_nothing(on_postgresql: Settings) -> None:
     """Three servers, one killed each time; what was on its way goes to any of them."""
-    killing = kill(on_postgresql, servers=3, times=40, seed=2)
-    assert killing.unanswered > 2
+    killing = kill(on_postgresql, servers=3, times=20, seed=2)
+    assert killing.unanswered > 1
 
 
 @pytest.mark.soak

@@ -172,8 +172,25 @@ PAGES = [
 """Every page, and every state of the table that shows something of its own."""
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("page_function", PAGES)
+# On a desk daily what is laid out differently there.
+ON_DESK_DAILY = {home, staged_move, table_with_log, replay, hints, review}
+
+
+@pytest.mark.parametrize(
+    ("page_function", "phone"),
+    [
+        *(pytest.param(state, True, id=f"{state.__name__}-phone") for state in PAGES),
+        *(
+            pytest.param(
+                state,
+                False,
+                id=f"{state.__name__}-desk",
+                marks=() if state in ON_DESK_DAILY else pytest.mark.soak,
+            )
+            for state in PAGES
+        ),
+    ],
+)
 def test_axe_finds_nothing_and_it_fits(
     site: Site, open_page: Opener, page_function: Callable[[Page, Site], None], phone: bool
 ) -> None:

@@ -45,7 +45,9 @@ def foreign_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "device", [pytest.param(DESKTOP, marks=pytest.mark.soak), PHONE], ids=["desktop", "phone"]
+)
 def test_longer_words_fit_every_page(
     foreign_site: Site, open_page: Opener, device: dict[str, object]
 ) -> None:

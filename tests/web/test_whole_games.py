@@ -39,8 +39,7 @@ def assert_finished(page: Page) -> None:
 
 
 def test_by_mouse_from_the_home_page(site: Site, open_page: Opener) -> None:
-    page = open_page(animated=True)
-    page.add_init_script("localStorage.setItem('quartier.animation', 'fast')")
+    page = open_page()
     open_from_home(page, site)
     play_to_the_end(page, random.Random(1))
     assert_finished(page)
