@@ -75,10 +75,10 @@ async def _open(port: int, tables: int) -> list[watching.Game]:
     titles = iter([load.TITLES[number % len(load.TITLES)] for number in range(tables)])
 
     async def open_some() -> None:
-        requests = await watching.Connection.open(port)
-        for title in titles:
+        for title in titles:  # each over a connection of its own: on a busy machine the server closes an idle one
+            requests = await watching.Connection.open(port)
             games.append(await watching.Game.open(requests, (port, port), title, "fragments"))
-        requests.close()
+            requests.close()
 
     await asyncio.gather(*(open_some() for _ in range(PLAYERS)))
     return games
