@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0026"
+HEAD = "0028"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -103,6 +103,8 @@ seat_clock = sa.Table(
     sa.Column("vacation", sa.Integer, nullable=False),
     sa.Column("back_at", sa.Float),
     sa.Column("pauses", sa.Integer, nullable=False, server_default="4"),
+    sa.Column("total", sa.Float),
+    sa.Column("turn_since", sa.Float),
     sa.Column("due_at", sa.Float),  # the deadline, for finding it; null: it is stopped
     sa.Index("ix_seat_clock_due_at", "due_at"),
 )

@@ -71,15 +71,19 @@ def _organisers_player(tournament: Tournament) -> Player | None:
 
 
 def misses_games(transaction: Transaction, tournament: Tournament, player: Player) -> bool:
-    """Return whether a player hasn't come to the last round, or not yet to the present one after half of its time."""
+    """Return whether a player hasn't come to the last round, or not yet to the present one after half of its time.
+
+    That is half of the round, or, if it is their turn in a game over days, half of the turn.
+    """
     absent_before = _was_absent(tournament, player)
     match = tournament.unfinished_match_of(player.number)
     if match is None:
         return absent_before
-    if tables.has_come(transaction, match, player.number):
+    if tables.player_has_come(transaction, match, player.number):
         return False
     late_from = (tournament.deadline or 0.0) - tournament.plan.length * MISSED_SHARE
-    return absent_before or transaction.now >= late_from
+    late = transaction.now >= late_from or tables.half_of_turn_is_over(transaction, match, player.number)
+    return absent_before or late
 
 
 def _was_absent(tournament: Tournament, player: Player) -> bool:
@@ -93,4 +97,5 @@ def _was_absent(tournament: Tournament, player: Player) -> bool:
         return False
     last = max(decided, key=lambda match: match.round)
     match_seat = last.seat_of(player.number)
-    return last.how == "deadline" and match_seat is not None and not match_seat.halves
+    absent = match_seat is not None and not match_seat.halves and match_seat.chance is None
+    return last.how in ("deadline", "verdict") and absent
