@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from quartier.core.engine.dice import Dice
+from quartier.server.commands.tournaments import advance
+from quartier.server.commands.tournaments.tournament_options import TournamentOptions
+from quartier.server.commands.word_filter import WordFilter
 from quartier.server.domain.clocks import DAY, HOUR
+from quartier.server.domain.tournaments import round_time
+from quartier.server.domain.tournaments.model import Tournament
 from quartier.server.domain.tournaments.results import adjudicate
+from quartier.server.domain.tournaments.round_time import MINUTE
 from quartier.server.workers.adjudications import MAX_ATTEMPTS, Adjudicator
 from quartier.server.workers.jobs import EvaluationJob
 from quartier.server.workers.queue import JobQueue
@@ -22,6 +28,8 @@ from .harness import Player, everyone_moves, quiet
 from .test_organisers import lines, ratings, run_by_ref
 from .test_tournaments import Event, code, people, start_tournament
 from .timing import Moved, Timed, serve_timed
+
+NOTHING = WordFilter([])
 
 
 @pytest.fixture(autouse=True)
@@ -160,6 +168,14 @@ def test_vacation_is_no_longer_than_the_time_for_the_round(here: Timed) -> None:
     assert view["seats"][ada.seat]["time"]["total"] == pytest.approx(84 * HOUR, abs=60)
 
 
+def test_the_shares_of_all_players_fit_into_the_round() -> None:
+    for seats in range(2, 7):
+        plan = TournamentOptions("Cup", "block_city", seats=seats, time="1d", hours=30 * 24).plan(NOTHING)
+        tournament = Tournament("t", plan, None, "running", 1, None, plan.length, 0.0)
+        total = round_time.with_share(tournament, seats, now=0.0).total
+        assert plan.length - 2 * MINUTE < seats * total < plan.length
+
+
 # ----- the deadline -----
 
 
@@ -244,14 +260,20 @@ def test_two_processes_decide_a_game_once(
     here: Timed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve_timed(quiet(tmp_path / "games.db"), here.clock) as other:
-        event, first, _ = stops_in_the_middle(here, monkeypatch, Bots(0.9, 0.1))
-        Bots(0.1, 0.9).judge(other, monkeypatch)
-        here.passes(DAY)
-        other.passes(0)
-        here.look()
-        decided = [line for line in lines(first) if line.startswith("The round is over")]
-        assert len(decided) == 1
-        assert sorted(event.points().values()) == ["0", "1"]
+        a_game_is_decided_once(here, other, monkeypatch)
+
+
+def a_game_is_decided_once(here: Timed, other: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many processes come to a verdict at the same moment, one decides."""
+    event, first, _ = stops_in_the_middle(here, monkeypatch, Bots(0.9, 0.1))
+    Bots(0.1, 0.9).judge(other, monkeypatch)
+    here.clock.at += DAY
+    services = [process.server.services for process in (here, other)] * 4
+    for _ in range(2):  # the verdict is there at the second look
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda it: advance.tend(it.tables, event.id, it.adjudicator.evaluate), services))
+    assert len([line for line in lines(first) if line.startswith("The round is over")]) == 1
+    assert sorted(event.points().values()) == ["0", "1"]
 
 
 def test_a_restart_at_the_deadline_loses_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
