@@ -168,6 +168,24 @@ def test_vacation_is_no_longer_than_the_time_for_the_round(here: Timed) -> None:
     assert view["seats"][ada.seat]["time"]["total"] == pytest.approx(84 * HOUR, abs=60)
 
 
+def test_a_rematch_has_no_share_of_the_round(here: Timed) -> None:
+    event, ada, bob = run_by_ref(here)
+    everyone_moves(event.table(ada), event.table(bob))
+    assert bob.post("resign").status_code == 200
+    ada.table = [player.post("rematch").json()["id"] for player in (ada, bob)][-1]
+    assert {clock.total for clock in here.clocks(ada)} == {None}
+
+
+def test_an_earlier_end_of_a_live_round_leaves_time_to_come_and_to_play(here: Timed) -> None:
+    event, ada, _ = run_by_ref(here, time="900+20", hours=4)
+    event.table(ada)
+    assert code(event.do(event.organiser, "deadline", hours=1)) == (422, "notice")
+    event.well(event.organiser, "deadline", hours=2)
+    here.clock.at += 10 * 60
+    assert here.clock.at < event.seen(ada)["arrive_by"] < event.seen()["until"] - 30 * 60
+    assert ada.client.post(f"/api/lobby/{ada.table}/join", json={"name": "Ada"}).status_code == 200
+
+
 def test_the_shares_of_all_players_fit_into_the_round() -> None:
     for seats in range(2, 7):
         plan = TournamentOptions("Cup", "block_city", seats=seats, time="1d", hours=30 * 24).plan(NOTHING)

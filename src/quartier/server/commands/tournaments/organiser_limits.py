@@ -11,6 +11,7 @@ from typing import Final
 from quartier.core.text.languages import N_
 from quartier.server.commands.tournaments import tables
 from quartier.server.domain.clocks import DAY, HOUR
+from quartier.server.domain.tournaments import round_time
 from quartier.server.domain.tournaments.model import Match, Player, Tournament
 from quartier.server.errors import DomainError
 from quartier.server.storage.transaction import Transaction
@@ -31,7 +32,10 @@ def must_not_sit_in_unfinished_match(tournament: Tournament) -> None:
 
 def must_not_be_sooner(tournament: Tournament, deadline: float, now: float) -> None:
     """Raise DomainError for an earlier deadline at too short a notice, while games are in progress."""
-    notice = max(MIN_NOTICE, min(MAX_NOTICE, tournament.plan.length / 4))
+    plan = tournament.plan
+    notice = max(MIN_NOTICE, min(MAX_NOTICE, plan.length / 4))
+    if plan.time.live:  # who is on time by the old deadline must not be late by the new one
+        notice = max(notice, round_time.min_round_hours(plan.title, plan.seats, plan.time) * HOUR)
     present = tournament.deadline
     if tournament.unfinished_matches and present is not None and deadline < min(present, now + notice):
         text = N_("Games are in progress: a round can’t end earlier than {hours} h from now.")

@@ -120,7 +120,7 @@ def _must_not_be_late(transaction: Transaction, cached: CachedTable) -> None:
     """Raise DomainError if a game that begins now could outlast its round: coming late must not save anyone from losing."""
     tournament = tournaments.find(transaction.connection, cached.row.setup.tournament or "")
     latest = None if tournament is None else round_time.latest_arrival(tournament, cached.table.seats)
-    if latest is not None and transaction.now > latest:
+    if latest is not None and transaction.now > max(latest, cached.row.opened_at + round_time.MIN_WAIT):
         text = N_("It’s too late for this round: the game could no longer end in it.")
         raise DomainError(409, "too_late", text)
 

@@ -62,4 +62,5 @@ def latest_arrival(tournament: Tournament, seats: int) -> float | None:
     time = tournament.plan.time
     if not time.live or tournament.deadline is None:
         return None
-    return tournament.deadline - live_game_seconds(tournament.plan.title, seats, time)
+    latest = tournament.deadline - live_game_seconds(tournament.plan.title, seats, time)
+    return max(latest, tournament.deadline - tournament.plan.length + MIN_WAIT)
