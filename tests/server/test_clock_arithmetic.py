@@ -153,6 +153,53 @@ def test_a_vacation_costs_no_time(before: int, days: int, passed: float) -> None
     assert (back.left(now), back.vacation) == (clock.left(now), clocks.VACATION_DAYS)
 
 
+@given(
+    some.lists(
+        some.tuples(some.sampled_from(["turn", "vacation", "back", "undo", "down"]), some.floats(0, 3)),
+        max_size=30,
+    )
+)
+def test_the_time_for_all_turns_runs_whenever_it_is_ones_turn(acts: list[tuple[str, float]]) -> None:
+    """Neither a vacation nor a take-back stops it or gives it back, so two players can't outlast their round."""
+    control, now, turn, moves, used = TimeControl(days=3, total=1_000_000), 1000.0, 0, [0, 0], [0.0, 0.0]
+    both = clocks.new(control, 2)
+
+    def after() -> None:
+        nonlocal both
+        both = clocks.after(both, control, Turns({turn}, dict(enumerate(moves))), now, now)
+
+    after()
+    for act, days in acts:
+        own = both[turn]
+        if act == "down":
+            now += days * clocks.DAY
+            own = clocks.refund_downtime(own, now - days * clocks.DAY, now)
+        else:
+            now += days * clocks.DAY
+            used[turn] += days * clocks.DAY
+        if act == "vacation" and not own.on_vacation(now) and own.vacation:
+            own = clocks.start_vacation(own, 1, now)
+        if act == "back":
+            own = clocks.end_vacation(own, now)
+        both = (own, both[1]) if turn == 0 else (both[0], own)
+        if act == "turn":
+            moves[turn] += 1
+            turn = 1 - turn
+            after()
+        if act == "undo" and moves[1 - turn]:
+            turn = 1 - turn
+            moves[turn] -= 1
+            after()
+    for clock, seconds in zip(both, used, strict=True):
+        assert clock.total_left(now) == pytest.approx(max(0.0, 1_000_000 - seconds), abs=1e-3)
+        assert clock.left(now) <= (clock.total_left(now) or 0.0)
+        assert (
+            clock.due_at is None
+            or clock.due_at <= now + (clock.total_left(now) or 0.0) + 1e-3
+            or seconds > 1_000_000
+        )
+
+
 @given(SECONDS, SECONDS)
 def test_the_time_on_the_way_to_the_database_is_nobodys(arrived: float, later: float) -> None:
     """A move counts as of the moment when the server heard of it; the next clock begins when it is there to be seen."""

@@ -64,7 +64,14 @@ def _refolds(here: Timed, player: Player) -> None:
 
 def test_a_clock_runs_for_anyone_who_is_to_move(here: Timed) -> None:
     ada = open_table(here.url, me("Ada"), FRIEND, time=LIVE)
-    assert times(ada.view())[0] == {"left": 300.0, "runs": False, "waits": 0.0, "vacation": None, "away": 0.0}
+    assert times(ada.view())[0] == {
+        "left": 300.0,
+        "runs": False,
+        "waits": 0.0,
+        "vacation": None,
+        "away": 0.0,
+        "total": None,
+    }
     here.passes(1000)  # nobody plays alone
     bob = browser(here.url)
     bob.join(ada.table, ada.invites[1], "Bob")
@@ -236,7 +243,14 @@ def test_a_lost_connection_counts_after_a_while(here: Timed) -> None:
     here.passes(10)
     _leaves(here, page)
     here.passes(3)
-    assert times(bob.view())[0] == {"left": 290.0, "runs": True, "waits": 27.0, "vacation": None, "away": 0.0}
+    assert times(bob.view())[0] == {
+        "left": 290.0,
+        "runs": True,
+        "waits": 27.0,
+        "vacation": None,
+        "away": 0.0,
+        "total": None,
+    }
     here.passes(7)
     page = _watching(here, ada)
     here.look()
@@ -324,13 +338,13 @@ def test_vacation_stops_a_clock_over_days(here: Timed) -> None:
     assert ada.post("vacation", days=10, client_move_id="once").status_code == 200
     assert ada.post("vacation", days=10, client_move_id="once").status_code == 200
     assert times(bob.view())[0] == {
-        "left": 2 * DAY, "runs": True, "waits": 10 * DAY, "vacation": 4, "away": 10 * DAY,
+        "left": 2 * DAY, "runs": True, "waits": 10 * DAY, "vacation": 4, "away": 10 * DAY, "total": None,
     }  # fmt: skip
     here.passes(9 * DAY)
     assert _error(ada.post("vacation", days=6)) == "422 no_vacation"
     assert ada.post("vacation", days=0).status_code == 200
     assert times(ada.view())[0] == {
-        "left": 2 * DAY, "runs": True, "waits": 0.0, "vacation": 5, "away": 0.0,
+        "left": 2 * DAY, "runs": True, "waits": 0.0, "vacation": 5, "away": 0.0, "total": None,
     }  # fmt: skip
     assert bob.post("vacation", days=5).status_code == 200  # before the turn
     here.passes(60 * 59)

@@ -131,3 +131,13 @@ def test_the_shares_add_up(title: str) -> None:
     values = job.work(game, JobContext(lambda _: None, lambda: False))
     assert len(values) == 2
     assert sum(values) == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.slow
+def test_with_a_seed_a_position_always_has_the_same_values() -> None:
+    game = load_compiled("city_blocks")
+    state = game.new(seats=2, seed=3)
+    (seat,) = state.seats_to_act()
+    job = EvaluationJob("city_blocks", seat, concealed_view(state, None), "learned:50", seed=7)
+    context = JobContext(lambda _: None, lambda: False)
+    assert job.work(game, context) == job.work(game, context)

@@ -542,7 +542,7 @@ def _account_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
             "kind": "robin",
             "rounds": 1,
             "time": "3d",
-            "hours": 24,
+            "hours": 168,
         }
         cup = mina.client.post("/api/tournaments", json=league).json()["id"]
         assert mina.client.post(f"/api/tournaments/{cup}/join", json={}).status_code == 200

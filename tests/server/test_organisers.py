@@ -123,7 +123,7 @@ def test_the_game_of_a_removed_player_continues_by_its_own_rules(here: Timed) ->
 
 def test_at_a_table_of_three_the_match_of_a_removed_player_counts_for_the_others(here: Timed) -> None:
     ref, *players = people(here, "Ref", "Ada", "Bob", "Cem")
-    event = Event(here, ref, title="block_city", seats=3, kind="swiss", rounds=1)
+    event = Event(here, ref, title="block_city", seats=3, kind="swiss", rounds=1, time="2d")
     for player in players:
         event.well(player, "join")
     event.well(ref, "begin")
@@ -150,10 +150,11 @@ def test_a_round_ends_earlier_only_with_notice(here: Timed) -> None:
 
 
 def test_the_end_of_a_round_is_in_the_log_and_decides_no_game(here: Timed) -> None:
-    event, ada, bob = run_by_ref(here, time="14d")
-    each_moves(event, ada, bob)
-    here.passes(8 * DAY)
-    assert event.points() == {"Ada": "½", "Bob": "½"}
+    event, ada, bob = run_by_ref(here)
+    event.table(ada), event.table(bob)
+    event.well(event.organiser, "deadline", hours=24)
+    here.passes(DAY)
+    assert sorted(event.points().values()) == ["0", "1"]
     assert "The round is over: this game no longer counts in the tournament. It can be finished." in lines(
         ada
     )
@@ -200,7 +201,7 @@ def test_a_place_is_free_when_its_player_misses_a_round_and_no_longer_once_they_
 
 
 def test_a_game_in_which_a_player_has_moved_stays_theirs(here: Timed) -> None:
-    event, ada, bob = run_by_ref(here, rounds=2, time="14d")
+    event, ada, bob = run_by_ref(here, rounds=2)
     each_moves(event, ada, bob)
     event.well(event.organiser, "remove", number=number_of(event, "Bob"))
     event.well(event.organiser, "place", number=number_of(event, "Bob"))
@@ -211,8 +212,8 @@ def test_a_game_in_which_a_player_has_moved_stays_theirs(here: Timed) -> None:
 
 
 def test_a_substitute_is_named_in_the_log_as_such(here: Timed) -> None:
-    event, ada, bob = run_by_ref(here, time="14d")
-    here.passes(4 * DAY)
+    event, ada, bob = run_by_ref(here)
+    here.passes(1.5 * DAY)
     (late,) = [player for player in (ada, bob) if event.table(player).view()["turn"]["yours"]]
     name = {id(ada): "Ada", id(bob): "Bob"}[id(late)]
     event.well(event.organiser, "place", number=number_of(event, name))
@@ -223,7 +224,7 @@ def test_a_substitute_is_named_in_the_log_as_such(here: Timed) -> None:
 
 
 def test_an_organiser_who_plays_removes_only_who_misses_their_games(here: Timed) -> None:
-    event, players = start_tournament(here, 4, kind="swiss", rounds=3, time="14d")
+    event, players = start_tournament(here, 4, kind="swiss", rounds=3)
     (rival,) = [
         seat["name"]
         for match in event.seen()["shown"][0]["matches"]
@@ -234,7 +235,7 @@ def test_an_organiser_who_plays_removes_only_who_misses_their_games(here: Timed)
     for name in (*others, rival, "Ada"):
         refused = event.do(players["Ada"], "remove", number=number_of(event, name))
         assert code(refused) == (403, "own_match")
-    here.passes(4 * DAY)
+    here.passes(1.5 * DAY)
     late = [name for name in others if event.table(players[name]).view()["turn"]["yours"]]
     event.well(players["Ada"], "remove", number=number_of(event, late[0]))
     assert code(event.do(players["Ada"], "remove", number=number_of(event, rival))) == (403, "own_match")

@@ -61,6 +61,7 @@ from .outside import outside
 from .released import everything, expected_answers, unpack
 from .test_fuzz import a_few_never_break
 from .test_ratings import once_by_two
+from .test_round_time import a_game_is_decided_once
 from .test_tournaments import a_round_begins_once
 from .timing import Moved, Timed, serve_timed
 
@@ -147,6 +148,17 @@ def test_a_round_of_a_tournament_begins_once_for_two_processes(
     clock = Moved()
     with serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
         a_round_begins_once(one, two)
+
+
+def test_an_unfinished_game_of_a_tournament_is_decided_once_by_two_processes(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x"
+    )
+    clock = Moved()
+    with serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
+        a_game_is_decided_once(one, two, monkeypatch)
 
 
 def test_two_processes_share_a_table(settings: Settings) -> None:

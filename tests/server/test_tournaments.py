@@ -180,11 +180,16 @@ def test_a_result_is_taken_once(here: Timed) -> None:
 
 
 def test_who_does_not_move_loses_when_the_rounds_time_is_over(here: Timed) -> None:
-    event, players = start_tournament(here, 2, rounds=1, time="14d")
+    ref, *both = people(here, "Ref", "Ada", "Bob")
+    players, event = dict(zip(("Ada", "Bob"), both, strict=True)), Event(here, ref)
+    for player in both:
+        event.well(player, "join")
+    event.well(ref, "begin")
+    event.well(ref, "deadline", hours=24)
     seats = event.table(players["Ada"]).client.get(f"{players['Ada'].path}/summary").json()["seats"]
     late = next(seat["name"] for seat in seats if seat["acting"])
     (other,) = {"Ada", "Bob"} - {late}
-    here.passes(7 * DAY - 10)
+    here.passes(DAY - 10)
     assert event.seen()["stage"] == "running"
     here.passes(20)
     event_view = event.seen()
@@ -193,16 +198,6 @@ def test_who_does_not_move_loses_when_the_rounds_time_is_over(here: Timed) -> No
     assert event.table_of_before(players[other]).post("resign").status_code == 200
     here.look()
     assert event.points() == {other: "1", late: "0"}  # what is played on does not count
-
-
-def test_a_game_under_way_at_the_deadline_is_a_draw(here: Timed) -> None:
-    event, players = start_tournament(here, 2, time="14d")
-    for player in (event.table(players["Ada"]), event.table(players["Bob"])) * 2:
-        view = player.view()
-        if view["turn"]["yours"]:
-            assert player.move(view["choices"][0]["move"], view["version"]).status_code == 200
-    here.passes(8 * DAY)
-    assert event.points() == {"Ada": "½", "Bob": "½"}
 
 
 def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
@@ -330,7 +325,7 @@ def test_a_place_goes_to_someone_else_with_its_points(here: Timed) -> None:
 
 def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(here: Timed) -> None:
     ref, ada, bob = people(here, "Ref", "Ada", "Bob")
-    event, stranger = Event(here, ref, time="14d"), browser(here.url)
+    event, stranger = Event(here, ref, time="14d", hours=720), browser(here.url)
     for player in (ada, bob):
         event.well(player, "join")
     event.well(ref, "begin")
@@ -349,7 +344,7 @@ def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(h
 
 
 def test_more_than_two_at_a_table_and_bots_where_someone_is_missing(here: Timed) -> None:
-    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1)
+    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1, time="2d")
     tables = event.seen()["shown"][0]["matches"]
     assert sorted(len(match["seats"]) for match in tables) == [2, 3]
     large = max(tables, key=lambda match: len(match["seats"]))["seats"]
@@ -404,9 +399,9 @@ def a_round_begins_once(here: Timed, other: Timed) -> None:
         loser = players[match["seats"][0]["name"]]
         loser.client.base_url = httpx.URL((here, other)[number].url)
         event.resigns(loser)
-    stores = [process.server.services.tables for process in (here, other)] * 4
+    services = [process.server.services for process in (here, other)] * 4
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda store: advance.tend(store, event.id), stores))
+        list(pool.map(lambda it: advance.tend(it.tables, event.id, it.adjudicator.evaluate), services))
     with here.server.services.database.read() as connection:
         tournament = tournaments.find(connection, event.id)
     assert tournament is not None

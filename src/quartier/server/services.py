@@ -39,6 +39,7 @@ from quartier.server.views.accounts.games import Games
 from quartier.server.views.api_v1.positions import Positions
 from quartier.server.views.lobby.lobby import LobbyService
 from quartier.server.views.table_view import Views
+from quartier.server.workers.adjudications import Adjudicator
 from quartier.server.workers.bots import BotDriver
 from quartier.server.workers.compilation import BackgroundCompiler
 from quartier.server.workers.evaluations import Evaluations
@@ -59,6 +60,7 @@ class Services:
     metrics: Metrics
     hint_service: HintService
     evaluations: Evaluations
+    adjudicator: Adjudicator
     reviews: Reviews
     bots: BotDriver
     compiler: BackgroundCompiler
@@ -102,6 +104,7 @@ def open_services(
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     hint_service = HintService(tables, settings)
+    adjudicator = Adjudicator(hint_service.queue, settings)
     bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.broadcast)
     sessions, access_control = Sessions(tables, shared=shared), AccessControl(tables, shared)
     account_service = AccountService(tables, sessions, access_control, shared)
@@ -122,6 +125,7 @@ def open_services(
         metrics=metrics,
         hint_service=hint_service,
         evaluations=Evaluations(hint_service.queue, settings),
+        adjudicator=adjudicator,
         reviews=Reviews(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
@@ -142,7 +146,7 @@ def open_services(
         delivery=delivery,
         notification_scheduler=notification_scheduler,
         email_links=email_links,
-        scheduler=Scheduler(tables, [notification_scheduler, email_links]),
+        scheduler=Scheduler(tables, adjudicator.evaluate, [notification_scheduler, email_links]),
         clock=clock,
         access_control=access_control,
         database_id=database_id,

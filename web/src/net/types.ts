@@ -39,6 +39,8 @@ export interface SeatTime {
   vacation: number | null;
   /** For so many seconds the seat is on vacation, whether it is to move or not. */
   away: number;
+  /** In seconds, what the seat has left for all its turns, which vacation doesn't stop; null: no limit. */
+  total: number | null;
 }
 
 /** How much time people have. */
@@ -1122,6 +1124,8 @@ export interface Tournament {
   shown: RoundShown[];
   /** The id of the table at which whoever asks plays now. */
   own_table: string | null;
+  /** Until when they can take their seat there, in seconds since 1970; null: with days per turn, or no such table. */
+  arrive_by: number | null;
   /** Whoever asks is a player and has not left. */
   plays: boolean;
   organises: boolean;

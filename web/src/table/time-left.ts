@@ -10,8 +10,9 @@ export const URGENT = 20; // s
 /** What is left after so many seconds more, and for how long it still stands still. */
 export function timeAfter(time: SeatTime, passed: number): { left: number; waits: number; away: number } {
   const ran = time.runs ? Math.max(0, passed - time.waits) : 0;
+  const total = (time.total ?? Infinity) - (time.runs ? passed : 0);
   return {
-    left: Math.max(0, time.left - ran),
+    left: Math.max(0, Math.min(time.left - ran, total)),
     waits: Math.max(0, time.waits - passed),
     away: Math.max(0, time.away - passed),
   };

@@ -3,6 +3,7 @@ import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { ngettext, t } from "../ui/translations.ts";
 import { section } from "./invitations.ts";
+import { timeLeftText } from "./time-left.ts";
 
 /** `take` stops one's clock for some days; 0: lets it run on. */
 export function timePart(view: View, take: (days: number) => void): HTMLElement | undefined {
@@ -11,10 +12,15 @@ export function timePart(view: View, take: (days: number) => void): HTMLElement 
 
 function vacation({ seats, viewer }: View, take: (days: number) => void): (HTMLElement | string)[] {
   const time = seats.find(({ seat }) => seat === viewer.seat)?.time;
+  const total = time?.total ?? null;
+  const share =
+    total === null
+      ? []
+      : [t("Your time for the round, which vacation doesn’t stop: {time}", { time: timeLeftText(total) })];
   if (time?.away)
-    return [t("You’re on vacation. Your clock is paused."), button(t("I’m back"), () => take(0), PRIMARY)];
-  const left = time?.vacation;
-  if (!left) return [];
+    return [t("You’re on vacation. Your clock is paused."), ...share, button(t("I’m back"), () => take(0), PRIMARY)];
+  const left = Math.min(time?.vacation ?? 0, Math.floor((total ?? Infinity) / DAY));
+  if (!left) return share;
   const label = ngettext(
     "You have {count} vacation day left in this game.",
     "You have {count} vacation days left in this game.",
@@ -23,7 +29,8 @@ function vacation({ seats, viewer }: View, take: (days: number) => void): (HTMLE
   const field = { type: "number", min: "1", max: String(left), value: "1", "aria-label": t("Vacation days") };
   const days = make("input", field) as HTMLInputElement;
   const go = button(t("Start vacation"), () => days.reportValidity() && take(days.valueAsNumber));
-  return [label, make("div", { class: "row" }, days, go)];
+  return [...share, label, make("div", { class: "row" }, days, go)];
 }
 
+const DAY = 86_400; // s
 const PRIMARY = { class: "primary" };

@@ -67,6 +67,7 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
         deal=None,
         draw_key=key,
         tournament=None,
+        time=None if old.setup.time is None else replace(old.setup.time, total=0),
     )
     seats = [_seat(was, bots[was.seat]) for was in row.seats]
     joining = {seat: name for seat, name in old.names.items() if bots[seat] is None}

@@ -48,9 +48,20 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
     if clock.back_at is not None and abs(clock.back_at - now - days * DAY) < REPEAT_SECONDS:
         return clock
     clock = clocks.end_vacation(clock, now)
+    if clock.total is not None and days * DAY > (left := clock.total_left(now) or 0.0):
+        raise DomainError(422, "no_vacation", "{most}", most=Phrase(partial(_days_of_round, int(left / DAY))))
     if days > clock.vacation:
         raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(_days_left, clock.vacation)))
     return clocks.start_vacation(clock, days, now) if days else clock
+
+
+def _days_of_round(days: int, t: Translator) -> str:
+    form = t.ngettext(
+        "Vacation doesn’t stop your time for the round, so you can take at most {count} day.",
+        "Vacation doesn’t stop your time for the round, so you can take at most {count} days.",
+        days,
+    )
+    return form.format(count=days)
 
 
 def _days_left(days: int, t: Translator) -> str:

@@ -38,6 +38,8 @@ class TimeControl:
     days: int = 0
     bot: bool = True
     """A bot continues for a seat that runs out of time; otherwise the game is lost."""
+    total: int = 0
+    """Seconds of each seat for all its turns, in a tournament's correspondence game: its share of the round; 0: no limit."""
 
     @property
     def live(self) -> bool:
@@ -85,15 +87,35 @@ class SeatClock:
     """The end of the present or of the last vacation."""
     pauses: int = MAX_PAUSES
     """How many more lost connections pause it."""
+    total: float | None = None
+    """The seconds left for all turns when the present or last one began or ended; None: no limit."""
+    turn_since: float | None = None
+    """When the turn began, from which `total` runs: a vacation doesn't stop it. None: not to move."""
 
     @property
     def due_at(self) -> float | None:
         """Return when it runs out."""
-        return None if self.since is None else self.since + self.remaining
+        if self.since is None:
+            return None
+        turn = self.since + self.remaining
+        if self.total is None or self.turn_since is None:
+            return turn
+        return min(turn, self.turn_since + self.total)
 
     def left(self, now: float) -> float:
         """Return the remaining seconds, at least 0."""
+        total = self.total_left(now)
+        return self.turn_left(now) if total is None else min(self.turn_left(now), total)
+
+    def turn_left(self, now: float) -> float:
+        """Return the remaining seconds of the turn, or of a live clock."""
         return self.remaining if self.since is None else max(0.0, self.remaining - max(0.0, now - self.since))
+
+    def total_left(self, now: float) -> float | None:
+        """Return the remaining seconds for all turns, at least 0; None: no limit."""
+        if self.total is None or self.turn_since is None:
+            return self.total
+        return max(0.0, self.total - max(0.0, now - self.turn_since))
 
     def waits(self, now: float) -> float:
         """Return for how many seconds the clock is still paused although its seat is to move."""
@@ -114,6 +136,7 @@ def new(control: TimeControl, seats: int) -> Clocks:
             grace=control.grace,
             turn_grace=control.turn_grace,
             vacation=0 if control.live else VACATION_DAYS,
+            total=control.total or None,
         )
         for _ in range(seats)
     )
@@ -149,8 +172,15 @@ def _after(
 def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> SeatClock:
     """End a turn and add its increment, unless a move that was undone has already received it."""
     clock = reconnect(clock, at) if control.live else clock
-    left = clock.left(at)
-    clock = replace(clock, remaining=left, since=None, turn_grace=control.turn_grace)
+    left = clock.turn_left(at)
+    clock = replace(
+        clock,
+        remaining=left,
+        since=None,
+        turn_grace=control.turn_grace,
+        total=clock.total_left(at),
+        turn_since=None,
+    )
     if moves <= clock.paid:
         return clock
     if control.live:
@@ -162,7 +192,12 @@ def _start(clock: SeatClock, control: TimeControl, moves: int, now: float) -> Se
     if control.live:
         return replace(clock, since=now)
     left = control.first if moves >= clock.paid else min(clock.remaining, clock.kept)
-    return replace(clock, remaining=left, since=max(now, clock.back_at or now))
+    return replace(clock, remaining=left, since=max(now, clock.back_at or now), turn_since=now)
+
+
+def add_total(clock: SeatClock, seconds: float) -> SeatClock:
+    """Add to the time for all turns, where it is limited."""
+    return clock if clock.total is None else replace(clock, total=clock.total + seconds)
 
 
 # ----- lost connections -----
@@ -204,7 +239,7 @@ def start_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
     """Start a vacation of some days; none may be running."""
     back_at = now + days * DAY
     clock = replace(clock, vacation=clock.vacation - days, back_at=back_at)
-    return clock if clock.since is None else replace(clock, remaining=clock.left(now), since=back_at)
+    return clock if clock.since is None else replace(clock, remaining=clock.turn_left(now), since=back_at)
 
 
 def end_vacation(clock: SeatClock, now: float) -> SeatClock:
@@ -221,8 +256,17 @@ def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
     If now is before `since`, the system's clock was set back meanwhile, and the clock moves with it; a
     vacation ends on its date.
     """
-    if clock.since is not None and now < since and not clock.on_vacation(now):
-        return replace(clock, since=clock.since + now - since)
-    if clock.since is None or clock.since >= now:
-        return clock
-    return replace(clock, since=min(now, clock.since + now - max(since, clock.since)))
+    return replace(
+        clock,
+        since=clock.since if now < since and clock.on_vacation(now) else _refunded(clock.since, since, now),
+        turn_since=_refunded(clock.turn_since, since, now),
+    )
+
+
+def _refunded(start: float | None, since: float, now: float) -> float | None:
+    """Return when a clock began to run, as if time had stood still from `since` until now."""
+    if start is None:
+        return None
+    if now < since:
+        return start + now - since
+    return start if start >= now else min(now, start + now - max(since, start))

@@ -260,9 +260,11 @@ class OutOfTournament(ControlEvent):
     """
 
     reason: LeftTournament
+    chances: tuple[int, ...] = ()
+    """By seat the percentages of the win in the bots' evaluation that has decided the match; empty: it wasn't evaluated."""
 
     def write(self) -> str:
-        return f"!tournament {self.reason}"
+        return " ".join(["!tournament", self.reason, *map(str, self.chances)])
 
 
 class Change(NamedTuple):
@@ -351,9 +353,10 @@ def _rating_changes(rest: str) -> ControlEvent:
 
 
 def _out_of_tournament(rest: str) -> ControlEvent:
-    if rest not in get_args(LeftTournament):
+    reason, *chances = rest.split(" ")
+    if reason not in get_args(LeftTournament):
         raise ValueError(rest)
-    return OutOfTournament(cast(LeftTournament, rest))
+    return OutOfTournament(cast(LeftTournament, reason), tuple(map(int, chances)))
 
 
 _READERS: dict[str, Callable[[str], ControlEvent]] = {

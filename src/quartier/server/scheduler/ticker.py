@@ -13,6 +13,7 @@ import anyio.to_thread
 import sqlalchemy as sa
 import structlog
 
+from quartier.server.commands.tournaments.adjudicate import Evaluate
 from quartier.server.commands.tournaments.advance import tend
 from quartier.server.domain import clocks
 from quartier.server.errors import DomainError
@@ -51,8 +52,9 @@ class ScheduledTask(Protocol):
 class Scheduler:
     """The scheduler of this process. Tests call `look` themselves."""
 
-    def __init__(self, tables: TableStore, tasks: Sequence[ScheduledTask] = ()) -> None:
+    def __init__(self, tables: TableStore, evaluate: Evaluate, tasks: Sequence[ScheduledTask] = ()) -> None:
         self._tables = tables
+        self._evaluate = evaluate
         self._tasks = tasks
         self.election = LeaderElection(shared=tables.database.postgres)
         self._is_leader = False
@@ -126,7 +128,7 @@ class Scheduler:
         for table_id in due:
             self._attempt("clock", table_id, self._run_out)
         for tournament_id in rounds:
-            if self._attempt("tournament", tournament_id, lambda id_: tend(self._tables, id_)):
+            if self._attempt("tournament", tournament_id, self._tend):
                 self._put_off.pop(tournament_id, None)
             else:
                 self._put_off[tournament_id] = now + RETRY_SECONDS
@@ -134,6 +136,9 @@ class Scheduler:
     def _run_out(self, table_id: str) -> None:
         self._tables.get_current(table_id)  # following a long log is not the writer's work
         self._tables.writer.run(run_out(table_id))
+
+    def _tend(self, tournament_id: str) -> None:
+        tend(self._tables, tournament_id, self._evaluate)
 
     def _attempt(self, kind: str, id_: str, act: Callable[[str], None]) -> bool:
         """Run an action on one table or tournament; return whether it succeeded."""

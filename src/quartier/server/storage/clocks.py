@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import asdict, fields
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -12,6 +12,8 @@ from quartier.server.domain.clocks import Clocks, SeatClock, refund_downtime
 from quartier.server.storage.schema import game_table, seat_clock
 
 _FIELDS = [seat_clock.c[field.name] for field in fields(SeatClock)]
+_STARTS: Final = ("since", "turn_since", "due_at")
+"""What a refund of time moves."""
 _SEAT_KEY = (seat_clock.c.game_id == sa.bindparam("table")) & (seat_clock.c.seat == sa.bindparam("number"))
 
 
@@ -68,13 +70,10 @@ def refund_time(connection: sa.Connection, since: float, now: float) -> list[str
     later: dict[str, list[dict[str, object]]] = defaultdict(list)
     for table_id, number, *clock_row in connection.execute(query):
         clock = refund_downtime(SeatClock(*clock_row), since, now)
-        moved = {"table": table_id, "number": number, "from": clock.since, "until": clock.due_at}
+        moved = {"table": table_id, "number": number, **{name: getattr(clock, name) for name in _STARTS}}
         later[table_id].append(moved)
     if later:
-        values: dict[str, sa.BindParameter[Any]] = {
-            "since": sa.bindparam("from"),
-            "due_at": sa.bindparam("until"),
-        }
+        values: dict[str, sa.BindParameter[Any]] = {name: sa.bindparam(name) for name in _STARTS}
         rows = [row for table_rows in later.values() for row in table_rows]
         connection.execute(seat_clock.update().where(_SEAT_KEY).values(values), rows)
     return list(later)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0026"
+HEAD = "0028"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -31,12 +31,10 @@ game_table = sa.Table(
     sa.Column("digest", sa.String(128), nullable=False),
     sa.Column("bot_due", sa.Boolean, nullable=False),  # a bot is to move: resumed after a crash
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # version of the title's rules
-    # Why the log does not lead to `digest` (English, for the operator), and at which event. Null: no known
-    # problem.
+    # Why the log doesn't lead to `digest` (English, for the operator), and at which event. Null: no problem.
     sa.Column("broken", sa.Text),
     sa.Column("broken_at", sa.Integer),
-    # The visitor who opened a table with bots, or for whom the first one was added, as in
-    # `tokens.visitor_mark`; erased when the game is over.
+    # Who opened a table with bots, or got the first one, as in `tokens.visitor_mark`; erased at the end.
     sa.Column("visitor", sa.String(64)),
     # A code of six letters for a free seat of the table; removed when all are taken.
     sa.Column("code", sa.String(6)),
@@ -103,6 +101,8 @@ seat_clock = sa.Table(
     sa.Column("vacation", sa.Integer, nullable=False),
     sa.Column("back_at", sa.Float),
     sa.Column("pauses", sa.Integer, nullable=False, server_default="4"),
+    sa.Column("total", sa.Float),
+    sa.Column("turn_since", sa.Float),
     sa.Column("due_at", sa.Float),  # the deadline, for finding it; null: it is stopped
     sa.Index("ix_seat_clock_due_at", "due_at"),
 )

@@ -211,6 +211,12 @@ def moved_at(connection: sa.Connection, table_id: str) -> float:
     )
 
 
+def last_seq(connection: sa.Connection, table_id: str, until: float) -> int:
+    """Return the number of a table's last event up to a time in seconds since 1970; 0: there is none."""
+    query = sa.select(sa.func.max(event.c.seq)).where(event.c.game_id == table_id, event.c.at <= until)
+    return connection.scalar(query) or 0
+
+
 def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
     """Return the events after `seq`, in order."""
     columns = (event.c.seq, event.c.actor, event.c.move, event.c.client_move_id)

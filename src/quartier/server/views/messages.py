@@ -8,7 +8,7 @@ from typing import Literal
 from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.core.text.numbers import figure
+from quartier.core.text.numbers import figure, percent
 from quartier.server.commands.waiting_room import READY_SECONDS
 from quartier.server.domain import events
 from quartier.server.domain.events import (
@@ -41,6 +41,7 @@ from quartier.server.domain.events import (
     Unrated,
 )
 from quartier.server.domain.table import Table
+from quartier.server.domain.tournaments.results import adjudicate
 from quartier.server.views import bot_levels
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
@@ -88,6 +89,8 @@ def control_line(table: Table, row: Row, lang: str) -> str:
     t, control = translator(lang), events.read(row.move)
     if isinstance(control, Rated):
         return changes(control.changes, player_names(table, t), t)
+    if isinstance(control, OutOfTournament) and control.chances:
+        return _adjudicated(table, control.chances, t)
     name = _who(table, row, control, t)
     other = player_name(table, control.seat, t) if isinstance(control, AskBotTakeover) else ""
     return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
@@ -97,6 +100,15 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
     """What a rated game has made of the ratings."""
     parts = [f"{names[seat]} {after} ({with_sign(after - before)})" for seat, before, after in rated]
     return t("Ratings: {changes}.").format(changes=", ".join(parts))
+
+
+def _adjudicated(table: Table, chances: Sequence[int], t: Translator) -> str:
+    """How an unfinished game was decided for its tournament, and by what."""
+    judgement = adjudicate([True] * table.seats, chances)
+    text = _EVEN if len(set(judgement)) == 1 else _DECIDED
+    names = player_names(table, t)
+    parts = [f"{names[seat]} {percent(chance / 100, lang=t.lang)}" for seat, chance in enumerate(chances)]
+    return t(text).format(chances=", ".join(parts))
 
 
 def _who(table: Table, row: Row, control: ControlEvent, t: Translator) -> str:
@@ -133,6 +145,14 @@ _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
 UNRATED = N_("No ratings change: not every player made a move.")
+_DECIDED = N_(
+    "The round is over. The bots’ evaluation decides the match: {chances}. The game no longer counts in the tournament. It "
+    "can be finished."
+)
+_EVEN = N_(
+    "The round is over. The match is a draw, because the bots’ evaluation is nearly even: {chances}. The game no longer "
+    "counts in the tournament. It can be finished."
+)
 _OUT_OF_TOURNAMENT: dict[LeftTournament, str] = {
     "removed": N_("The organiser removed {name} from the tournament. The game continues."),
     "deadline": N_("The round is over: this game no longer counts in the tournament. It can be finished."),

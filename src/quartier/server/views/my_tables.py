@@ -72,7 +72,8 @@ def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | No
     if table.setup.time is None or table.over:
         return None
     due = caller.seats & table.to_act() & table.people
-    return min((row.clocks[seat].left(now) + row.clocks[seat].waits(now) for seat in due), default=None)
+    ends = [end for seat in due if (end := row.clocks[seat].due_at) is not None]
+    return max(0.0, min(ends) - now) if ends else None
 
 
 def _time(table: Table, left: float | None, t: Translator) -> str:

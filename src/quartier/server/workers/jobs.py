@@ -21,6 +21,8 @@ HINT_CANDIDATES = 24
 """Number of search candidates from which a hint selects."""
 EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
 """Search budget for spectators, in each of several worlds consistent with public knowledge."""
+ADJUDICATION_BUDGET = "learned:1000"
+"""The same for a tournament's unfinished game."""
 REVIEW_BUDGET = "learned:3000"
 """Search budget for each decision of a review: some seconds for a game."""
 
@@ -211,17 +213,19 @@ class EvaluationJob:
     """The seat to move."""
     position: bytes
     """The result of `concealed_view` for a spectator."""
+    budget: str = EVALUATION_BUDGET
+    seed: int | None = None
+    """With it, the same position always gets the same values."""
     needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[float]:
         """Return the shares of the win by seat, averaged over a few possible worlds."""
         from quartier import Dice, bots, from_bytes
 
-        view, dice = from_bytes(self.position), Dice()
+        view, dice = from_bytes(self.position), Dice(self.seed)
         worlds = [view.determinize(None, dice).concealed(self.seat) for _ in range(EVALUATION_WORLDS)]
         values = [
-            bots.analyse(world, self.seat, EVALUATION_BUDGET, dice, stop=context.stop).values
-            for world in worlds
+            bots.analyse(world, self.seat, self.budget, dice, stop=context.stop).values for world in worlds
         ]
         return [sum(shares) / len(worlds) for shares in zip(*values, strict=True)]
 

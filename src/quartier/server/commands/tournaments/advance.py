@@ -7,46 +7,53 @@ must be as it was when the step was computed, so a step is done once, completely
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 import quartier
-from quartier.server.commands.tournaments import tables
+from quartier.server.commands.tournaments import adjudicate, tables
+from quartier.server.commands.tournaments.adjudicate import Evaluate
 from quartier.server.domain.tournaments import due_actions, pairing
 from quartier.server.domain.tournaments.due_actions import Step
 from quartier.server.domain.tournaments.model import Tournament
+from quartier.server.domain.tournaments.results import Judgement
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Job, Transaction
 
+_NONE: Final[Mapping[int, Judgement]] = {}
 MAX_STEPS: Final = 4
 """At most so many at a time; what is due then is done at the next look."""
 
 
-def tend(store: TableStore, tournament_id: str) -> None:
-    """Do all steps that are due. From a thread."""
+def tend(store: TableStore, tournament_id: str, evaluate: Evaluate) -> None:
+    """Do all steps that are due. From a thread. `evaluate`: for games that are unfinished at the deadline."""
     for _ in range(MAX_STEPS):
-        if not _do_step(store, tournament_id):
+        if not _do_step(store, tournament_id, evaluate):
             return
 
 
-def _do_step(store: TableStore, tournament_id: str) -> bool:
-    """Do the next step; False if none is due, or another process was faster."""
+def _do_step(store: TableStore, tournament_id: str, evaluate: Evaluate) -> bool:
+    """Do the next step; False if none is due, it waits for the bots' evaluations, or another process was faster."""
     with store.database.read() as connection:
         tournament = tournaments.find(connection, tournament_id)
     if tournament is None:
         return False
     now = store.clock.now()
     step = due_actions.due(tournament, now)
-    if step == "adjudge":
-        tables.load_all(store, tournament.unfinished_matches)
-    return store.writer.run(step_job(tournament, step, now))
+    judgements = adjudicate.judge(store, tournament, evaluate) if step == "adjudge" else {}
+    if judgements is None:
+        return False
+    return store.writer.run(step_job(tournament, step, now, judgements))
 
 
-def step_job(tournament: Tournament, step: Step | None, now: float) -> Job[bool]:
+def step_job(
+    tournament: Tournament, step: Step | None, now: float, judgements: Mapping[int, Judgement] = _NONE
+) -> Job[bool]:
     """Return the job of a step, which does nothing if the tournament has changed since.
 
-    The pairing is computed here, not in the writer.
+    The pairing is computed here, not in the writer. `judgements`: of unfinished games, by the number of the match.
     """
     after = shuffle_players(tournament) if step == "begin" else tournament
     after = _after(after, step, now)
@@ -68,7 +75,7 @@ def step_job(tournament: Tournament, step: Step | None, now: float) -> Job[bool]
             tournaments.add_players(connection, tournament.id, after.players)
         if step == "adjudge":
             for match in tournament.unfinished_matches:
-                tables.adjudge(transaction, tournament, match)
+                tables.adjudge(transaction, tournament, match, judgements[match.number])
         tournaments.add_matches(connection, tournament.id, tables.open_tables(transaction, after, matches))
         tournaments.change(
             connection,

@@ -81,7 +81,7 @@ def end(store: TableStore, tournament_id: str, account: str | None) -> None:
 def move_deadline(store: TableStore, tournament_id: str, account: str | None, hours: int) -> None:
     """Set the end of the present round, or of the time before the first one, to so many hours from now.
 
-    A round in which games are played ends earlier only with notice.
+    A round in which games are played ends earlier only with notice. A later end gives each player a share of the time.
     """
     least, most = (0, MAX_START_HOURS) if hours == 0 else (ROUND_HOURS[0], MAX_START_HOURS)
     if not least <= hours <= most:
@@ -95,6 +95,9 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
             return replace(tournament, starts_at=at)
         organiser_limits.must_not_sit_in_unfinished_match(tournament)
         organiser_limits.must_not_be_sooner(tournament, at, transaction.now)
+        longer = at - (tournament.deadline or at)
+        for match in tournament.unfinished_matches if longer > 0 else ():
+            tables.extend_time(transaction, match, longer)
         return replace(tournament, deadline=at)
 
     _change_tournament(store, tournament_id, account, change)

@@ -11,6 +11,7 @@ from typing import Final
 from quartier.core.text.languages import N_
 from quartier.server.commands.tournaments import tables
 from quartier.server.domain.clocks import DAY, HOUR
+from quartier.server.domain.tournaments import round_time
 from quartier.server.domain.tournaments.model import Match, Player, Tournament
 from quartier.server.errors import DomainError
 from quartier.server.storage.transaction import Transaction
@@ -31,7 +32,10 @@ def must_not_sit_in_unfinished_match(tournament: Tournament) -> None:
 
 def must_not_be_sooner(tournament: Tournament, deadline: float, now: float) -> None:
     """Raise DomainError for an earlier deadline at too short a notice, while games are in progress."""
-    notice = max(MIN_NOTICE, min(MAX_NOTICE, tournament.plan.length / 4))
+    plan = tournament.plan
+    notice = max(MIN_NOTICE, min(MAX_NOTICE, plan.length / 4))
+    if plan.time.live:  # who is on time by the old deadline must not be late by the new one
+        notice = max(notice, round_time.min_round_hours(plan.title, plan.seats, plan.time) * HOUR)
     present = tournament.deadline
     if tournament.unfinished_matches and present is not None and deadline < min(present, now + notice):
         text = N_("Games are in progress: a round can’t end earlier than {hours} h from now.")
@@ -71,15 +75,19 @@ def _organisers_player(tournament: Tournament) -> Player | None:
 
 
 def misses_games(transaction: Transaction, tournament: Tournament, player: Player) -> bool:
-    """Return whether a player hasn't come to the last round, or not yet to the present one after half of its time."""
+    """Return whether a player hasn't come to the last round, or not yet to the present one after half of its time.
+
+    That is half of the round, or, if it is their turn in a game over days, half of the turn.
+    """
     absent_before = _was_absent(tournament, player)
     match = tournament.unfinished_match_of(player.number)
     if match is None:
         return absent_before
-    if tables.has_come(transaction, match, player.number):
+    if tables.player_has_come(transaction, match, player.number):
         return False
     late_from = (tournament.deadline or 0.0) - tournament.plan.length * MISSED_SHARE
-    return absent_before or transaction.now >= late_from
+    late = transaction.now >= late_from or tables.half_of_turn_is_over(transaction, match, player.number)
+    return absent_before or late
 
 
 def _was_absent(tournament: Tournament, player: Player) -> bool:
@@ -93,4 +101,5 @@ def _was_absent(tournament: Tournament, player: Player) -> bool:
         return False
     last = max(decided, key=lambda match: match.round)
     match_seat = last.seat_of(player.number)
-    return last.how == "deadline" and match_seat is not None and not match_seat.halves
+    absent = match_seat is not None and not match_seat.halves and match_seat.chance is None
+    return last.how in ("deadline", "verdict") and absent

@@ -8,6 +8,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import join_table
 from quartier.server.commands.tournaments import organise, organiser_limits, tables
 from quartier.server.domain.preconditions import must_be_waiting
+from quartier.server.domain.tournaments import round_time
 from quartier.server.domain.tournaments.model import MAX_PLAYERS, Player, Tournament
 from quartier.server.errors import DomainError, signed_out_error
 from quartier.server.storage.accounts import accounts as accounts
@@ -107,11 +108,21 @@ def sit_down(
         raise DomainError(403, "of_tournament", text)
     if row.seat not in cached.table.names:
         must_be_waiting(cached.table)
+        _must_not_be_late(transaction, cached)
         if cached.table.bot(row.seat) is not None:  # they have left the tournament, and the others play
             raise join_table.seat_taken()
         name = _name(transaction, account or "")
         join_table.take_seat(store, transaction, cached, row.seat, name, key, person, account)
     return row.seat
+
+
+def _must_not_be_late(transaction: Transaction, cached: CachedTable) -> None:
+    """Raise DomainError if a game that begins now could outlast its round: coming late must not save anyone from losing."""
+    tournament = tournaments.find(transaction.connection, cached.row.setup.tournament or "")
+    latest = None if tournament is None else round_time.latest_arrival(tournament, cached.table.seats)
+    if latest is not None and transaction.now > max(latest, cached.row.opened_at + round_time.MIN_WAIT):
+        text = N_("It’s too late for this round: the game could no longer end in it.")
+        raise DomainError(409, "too_late", text)
 
 
 def _name(transaction: Transaction, account: str) -> str:

@@ -11,18 +11,20 @@ from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import Mutation, append
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.table_options import SeatOptions, TableOptions
+from quartier.server.domain.clocks import add_total
 from quartier.server.domain.events import (
     Cancel,
     FillWithBot,
-    LeftTournament,
     OutOfTournament,
     Resign,
     Substitute,
 )
 from quartier.server.domain.rating.levels import bot_rating
+from quartier.server.domain.table import Table
 from quartier.server.domain.table_setup import TableSetup
-from quartier.server.domain.tournaments import results
+from quartier.server.domain.tournaments import results, round_time
 from quartier.server.domain.tournaments.model import Match, Plan, Tournament
+from quartier.server.domain.tournaments.results import Judgement
 from quartier.server.errors import DomainError, Quarantined
 from quartier.server.storage.accounts import accounts as accounts
 from quartier.server.storage.secrets import hash_secret, new_secret
@@ -53,7 +55,10 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
         for seat, match_seat in enumerate(match.seats)
         if match_seat.player is not None
     }
-    setup = _setup(tournament, [match_seat.player is None for match_seat in match.seats])
+    bots = [match_seat.player is None for match_seat in match.seats]
+    setup = replace(
+        _setup(tournament, bots), time=round_time.with_share(tournament, len(bots), transaction.now)
+    )
     seats = [
         SeatRow(seat, "human", None, None, None, account=there[seat].account)
         if seat in there
@@ -72,9 +77,7 @@ def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
     plan = tournament.plan
     seats = [SeatOptions("bot", bot=plan.bot or "") if bot else SeatOptions("friend") for bot in bots]
     options = TableOptions(plan.title, options_of(plan), seats, plan.board, hints=False)
-    return replace(
-        create_table.setup_of(options), time=plan.time, tournament=tournament.id, rated=is_rated(plan)
-    )
+    return replace(create_table.setup_of(options), tournament=tournament.id, rated=is_rated(plan))
 
 
 def is_rated(plan: Plan) -> bool:
@@ -93,49 +96,67 @@ def current_name(transaction: Transaction, account: str | None, existing: str) -
     return existing if row is None else row.name
 
 
-def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> None:
-    """Decide a match whose round is over: absent players lose, the others tie. The game may continue."""
+def adjudge(transaction: Transaction, tournament: Tournament, match: Match, judgement: Judgement) -> None:
+    """Decide a match whose round is over. The game may continue."""
+    came, chances = judgement.came, judgement.chances
+    halves = results.adjudicate(came, chances)
+    if chances is None:
+        tournaments.decide(transaction.connection, tournament.id, match, "deadline", halves)
+    else:
+        shown = [chance if there else None for chance, there in zip(chances, came, strict=True)]
+        tournaments.decide(transaction.connection, tournament.id, match, "verdict", halves, shown)
+    _take_out(transaction, _load_playable(transaction, match), OutOfTournament("deadline", chances or ()))
+
+
+def extend_time(transaction: Transaction, match: Match, seconds: float) -> None:
+    """Give the players of a running game over days their shares of the time by which its round is longer."""
     cached = _load_playable(transaction, match)
-    came = (
-        [True] * len(match.seats)
-        if cached is None
-        else [_has_come(cached, seat) for seat in range(len(match.seats))]
-    )
-    tournaments.decide(transaction.connection, tournament.id, match, "deadline", results.adjudicate(came))
-    _take_out(transaction, cached, "deadline")
+    if cached is not None and not cached.table.over:
+        share = seconds / len(match.seats)
+        clocks = tuple(add_total(clock, share) for clock in cached.row.clocks)
+        transaction.set_clocks(cached, clocks)
 
 
 def void(transaction: Transaction, tournament: Tournament, match: Match) -> None:
     """Decide a match without a result: the tournament ends before the game, which may go on."""
     cached = _load_playable(transaction, match)
     tournaments.decide(transaction.connection, tournament.id, match, "void", [0] * len(match.seats))
-    _take_out(transaction, cached, "ended")
+    _take_out(transaction, cached, OutOfTournament("ended"))
 
 
-def _take_out(transaction: Transaction, cached: CachedTable | None, reason: LeftTournament) -> None:
+def _take_out(transaction: Transaction, cached: CachedTable | None, left: OutOfTournament) -> None:
     """Cancel a table that waits; the players of a running game read that it no longer counts in the tournament."""
     if cached is None or cached.table.over or cached.table.cancelled:
         return
-    event = Cancel() if cached.table.waiting else OutOfTournament(reason)
+    event = Cancel() if cached.table.waiting else left
     _append(transaction, cached, lambda change: change.add_control("*", event))
 
 
-def has_come(transaction: Transaction, match: Match, player: int) -> bool:
+def player_has_come(transaction: Transaction, match: Match, player: int) -> bool:
     """Return whether a player has come to their table; of a table that can't be loaded that is assumed."""
     cached = _load_playable(transaction, match)
-    return cached is None or _has_come(cached, _seat_of(match, player))
+    return cached is None or has_come(cached.table, _seat_of(match, player))
+
+
+def half_of_turn_is_over(transaction: Transaction, match: Match, player: int) -> bool:
+    """Return whether it is a player's turn in a game over days, and half of its time has passed."""
+    cached = _load_playable(transaction, match)
+    control = None if cached is None else cached.row.setup.time
+    if cached is None or control is None or control.live:
+        return False
+    clock = cached.row.clocks[_seat_of(match, player)]
+    return clock.since is not None and clock.left(transaction.now) <= control.first / 2
 
 
 def _seat_of(match: Match, player: int) -> int:
     return next(seat for seat, match_seat in enumerate(match.seats) if match_seat.player == player)
 
 
-def _has_come(cached: CachedTable, seat: int) -> bool:
+def has_come(table: Table, seat: int) -> bool:
     """Return whether a player sat down and, in a correspondence game, moved if it was their turn."""
-    table, control = cached.table, cached.row.setup.time
     if table.setup.bots[seat] is not None:
         return True
-    moved = table.has_moved(seat)
+    moved, control = table.has_moved(seat), table.setup.time
     if moved or seat not in table.names:
         return moved
     return (control is not None and control.live) or seat not in table.to_act()

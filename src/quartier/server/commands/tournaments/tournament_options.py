@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import quartier
-from quartier.core.text.errors import UnknownTitle
-from quartier.core.text.languages import N_
+from quartier.core.text.errors import Phrase, UnknownTitle
+from quartier.core.text.languages import N_, Translator
 from quartier.server.commands import player_names
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.word_filter import WordFilter
 from quartier.server.domain import bot_levels
+from quartier.server.domain.clocks import TimeControl
+from quartier.server.domain.tournaments import round_time
 from quartier.server.domain.tournaments.model import Kind, Plan
 from quartier.server.errors import DomainError, LibraryError
 
@@ -57,7 +60,11 @@ class TournamentOptions:
         _within("hours", self.hours, ROUND_HOURS, N_("A round must last between one hour and 60 days."))
         _within("starts_in", self.starts_in or 0, (0, MAX_START_HOURS), START_MESSAGE)
         _check_seats(self.title, self.seats)
-        table = self.table()
+        table, time = (
+            self.table(),
+            TimeOptions.parse(self.time, "loses").control,
+        )  # who plays is a person, not a bot
+        _must_fit(self.title, self.seats, time, self.hours)
         return Plan(
             name=_clean_name(self.name, unwanted),
             title=self.title,
@@ -66,7 +73,7 @@ class TournamentOptions:
             seats=self.seats,
             kind=self.kind,
             rounds=self.rounds,
-            time=TimeOptions.parse(self.time, "loses").control,  # who plays is a person, not a bot
+            time=time,
             hours=self.hours,
             appointed=self.appointed,
             bot=bot_levels.DEFAULT_LEVEL if self.bots else None,
@@ -90,6 +97,25 @@ def _check_seats(title: str, seats: int) -> None:
             else N_("This game takes two players.")
         )
         raise DomainError(422, "seats", text, least=max(2, fewest), most=most)
+
+
+def _must_fit(title: str, seats: int, time: TimeControl, hours: int) -> None:
+    """Raise DomainError for rounds in which a game may not end."""
+    least = round_time.min_round_hours(title, seats, time)
+    if hours < least:
+        text = N_(
+            "With this time control and {seats} players at a table, a round must last at least {least}, so that games can "
+            "end in it. Choose longer rounds or less time per turn."
+        )
+        raise DomainError(422, "hours", text, seats=seats, least=Phrase(partial(length, least)))
+
+
+def length(hours: int, t: Translator) -> str:
+    """Return the length of a round as text: whole days as days."""
+    if hours % 24 == 0:
+        days = hours // 24
+        return t.ngettext("{count} day", "{count} days", days).format(count=days)
+    return t.ngettext("{count} hour", "{count} hours", hours).format(count=hours)
 
 
 def _within(field: str, number: int, bounds: tuple[int, int], text: str) -> None:

@@ -10,8 +10,8 @@ from quartier.server.domain.clocks import HOUR, TimeControl
 
 Kind = Literal["swiss", "robin"]
 Stage = Literal["open", "running", "over", "cancelled"]
-How = Literal["played", "forfeit", "deadline", "bye", "void"]
-"""How a match was decided: by a game, a no-show or withdrawal, the round's deadline, or a bye.
+How = Literal["played", "forfeit", "deadline", "verdict", "bye", "void"]
+"""How a match was decided: by a game, a no-show or withdrawal, the round's deadline, the bots' verdict then, or a bye.
 
 "void": the tournament was ended before, and it has no result.
 """
@@ -76,6 +76,8 @@ class MatchSeat:
     """The result: two for each opponent beaten and one for each tie; None: none yet."""
     score: int | None = None
     """Points in the game, if it was played to its end."""
+    chance: int | None = None
+    """The percentage of the win by which the bots decided; None: they didn't, or the player was absent."""
 
 
 @dataclass(frozen=True)

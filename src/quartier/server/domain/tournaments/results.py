@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from quartier.server.domain.table import Table
 
@@ -28,6 +29,37 @@ def of_game(table: Table, players: AbstractSet[int]) -> list[int]:
     return rank_scores([(seat not in left, seat in winners, scores[seat]) for seat in range(table.seats)])
 
 
-def adjudicate(came: Sequence[bool]) -> list[int]:
-    """Return the half points of a game that was not finished in time: all who came are equal, and ahead of no-shows."""
-    return [halves if there else 0 for halves, there in zip(rank_scores(came), came, strict=True)]
+MARGIN: Final = 40
+"""Percentage points of the win, divided by the seats, by which a seat must be ahead of another: 20 at a table for two."""
+
+
+class Verdict(NamedTuple):
+    """The bots' evaluation of a position: each seat's share of the win; None: it could not be computed."""
+
+    shares: Sequence[float] | None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Who came to a match, by seat, and the percentages of the win that the bots give the seats; None: not evaluated."""
+
+    came: tuple[bool, ...]
+    chances: tuple[int, ...] | None = None
+
+
+def adjudicate(came: Sequence[bool], chances: Sequence[int] | None = None) -> list[int]:
+    """Return the half points of a game that was not finished in time.
+
+    All who came are ahead of no-shows. Between them the percentages of the win decide; they tie within the margin, or
+    without percentages.
+    """
+    margin = MARGIN / len(came)
+
+    def against(own: int, other: int) -> int:
+        if not came[own] or not came[other]:
+            return 2 * came[own]
+        lead = 0 if chances is None else chances[own] - chances[other]
+        return 1 + (lead >= margin) - (lead <= -margin)
+
+    seats = range(len(came))
+    return [sum(against(own, other) for other in seats if other != own) for own in seats]

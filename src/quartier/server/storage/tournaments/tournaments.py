@@ -126,13 +126,20 @@ def add_matches(connection: sa.Connection, tournament_id: str, matches: Iterable
 
 
 def decide(
-    connection: sa.Connection, tournament_id: str, match: Match, how: How, halves: Sequence[int]
+    connection: sa.Connection,
+    tournament_id: str,
+    match: Match,
+    how: How,
+    halves: Sequence[int],
+    chances: Sequence[int | None] | None = None,
 ) -> None:
-    """Set a result that was not played, unless the match has one."""
+    """Set a result that was not played, unless the match has one. `chances`: by which it was decided, if at all."""
     columns = tournament_match.c
     where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.outcome.is_(None)
+    decided_by = chances or [None] * len(halves)
     match_seats = [
-        asdict(match_seat) | {"halves": halve} for match_seat, halve in zip(match.seats, halves, strict=True)
+        asdict(match_seat) | {"halves": half, "chance": chance}
+        for match_seat, half, chance in zip(match.seats, halves, decided_by, strict=True)
     ]
     connection.execute(
         tournament_match.update()

@@ -39,6 +39,11 @@ RATED = (
 """What holds in a rated game, which always has a clock."""
 
 
+SHARE = N_(
+    "For all turns together, each player has an equal share of the round, and vacation doesn’t stop it."
+)
+
+
 def text(agreed: TimeControl, t: Translator) -> str:
     """In short: "5 min + 10 s", "3 days a turn"."""
     if not agreed.live:
@@ -60,7 +65,9 @@ def _seconds(count: int) -> str:
 
 def _sentence(agreed: TimeControl, seats: int, t: Translator) -> str:
     base, more = _base(agreed, t), _seconds(agreed.increment)
-    return f"{_allowance(agreed, t).format(base=base, more=more, count=agreed.days)} {t(_timeout_rule(agreed, seats))}"
+    allowance = _allowance(agreed, t).format(base=base, more=more, count=agreed.days)
+    share = [t(SHARE)] if agreed.total else []
+    return " ".join([allowance, *share, t(_timeout_rule(agreed, seats))])
 
 
 def _allowance(agreed: TimeControl, t: Translator) -> str:
@@ -107,12 +114,14 @@ def seat(table: Table, clock: SeatClock | None, number: int, now: float) -> mode
     agreed = table.setup.time
     if agreed is None or clock is None or table.over or table.bot(number) is not None:
         return None
+    total = clock.total_left(now)
     return {
         "left": round(clock.left(now), 1),
         "runs": clock.since is not None,
         "waits": round(clock.waits(now), 1),
         "vacation": None if agreed.live else clock.vacation,
         "away": round(max(0.0, (clock.back_at or now) - now), 1),
+        "total": None if total is None else round(total, 1),
     }
 
 

@@ -16,6 +16,8 @@ class SeatTime(TypedDict):
     """Days of vacation that the seat can still take; null at a live clock."""
     away: float
     """For so many seconds the seat is on vacation, whether it is to move or not."""
+    total: float | None
+    """In seconds, what the seat has left for all its turns, which vacation doesn't stop; null: no limit."""
 
 
 class TimeControl(TypedDict):

@@ -100,6 +100,8 @@ class Tournament(TypedDict):
     """The last one first."""
     own_table: str | None
     """The id of the table at which whoever asks plays now."""
+    arrive_by: float | None
+    """Until when they can take their seat there, in seconds since 1970; null: with days per turn, or no such table."""
     plays: bool
     """Whoever asks is a player and has not left."""
     organises: bool

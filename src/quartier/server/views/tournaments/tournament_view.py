@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import percent
 from quartier.server.commands.tournaments.tables import is_rated
-from quartier.server.domain.tournaments import standings
+from quartier.server.commands.tournaments.tournament_options import length
+from quartier.server.domain.tournaments import round_time, standings
 from quartier.server.domain.tournaments.model import (
     How,
     Match,
@@ -58,18 +60,16 @@ def facts(plan: Plan, t: Translator) -> list[str]:
         kinds[plan.kind, plan.rounds],
         *([t("{count} per table").format(count=plan.seats)] if plan.seats > 2 else []),
         clock_view.text(plan.time, t),
+        *([] if plan.time.live else [_share(plan, t)]),
         t("up to {time} per round").format(time=length(plan.hours, t)),
         *([t("fixed round times")] if plan.appointed else []),
         *([t("rated")] if is_rated(plan) else []),
     ]
 
 
-def length(hours: int, t: Translator) -> str:
-    """Of a round: whole days are said as days."""
-    if hours % 24 == 0:
-        days = hours // 24
-        return t.ngettext("{count} day", "{count} days", days).format(count=days)
-    return t.ngettext("{count} hour", "{count} hours", hours).format(count=hours)
+def _share(plan: Plan, t: Translator) -> str:
+    """Return how much of a round each player has, rounded down to hours."""
+    return t("{time} in all per player and game").format(time=length(plan.hours // plan.seats, t))
 
 
 def tournament_view(
@@ -82,6 +82,7 @@ def tournament_view(
         account is not None and account == tournament.organiser,
     )
     names = {player.number: messages.person_name(player.name, t) for player in tournament.players}
+    own = _own_match(tournament, me)
     return {
         "id": tournament.id,
         "name": tournament.plan.name,
@@ -95,7 +96,8 @@ def tournament_view(
         "finer": [t(standing) for standing in _FINER[tournament.plan.kind]],
         "standings": [_line(tournament, standing, table, me, lang) for standing in table],
         "shown": [_round(tournament, number, names, me, lang) for number in range(tournament.round, 0, -1)],
-        "own_table": _own_table(tournament, me),
+        "own_table": None if own is None else own.game_id,
+        "arrive_by": None if own is None else round_time.latest_arrival(tournament, len(own.seats)),
         "plays": me is not None and me.plays,
         "organises": organises,
         "may_join": tournament.stage == "open" and me is None,
@@ -123,13 +125,11 @@ def _handover(tournament: Tournament, player: Player, lang: str) -> models.Hando
     }
 
 
-def _own_table(tournament: Tournament, me: Player | None) -> str | None:
-    own = (
-        match.game_id
-        for match in tournament.unfinished_matches
-        if me is not None and match.seat_of(me.number)
-    )
-    return next(own, None) if tournament.stage == "running" else None
+def _own_match(tournament: Tournament, me: Player | None) -> Match | None:
+    """Return the match that the viewer plays now."""
+    if me is None or tournament.stage != "running":
+        return None
+    return tournament.unfinished_match_of(me.number)
 
 
 def _line(
@@ -190,7 +190,7 @@ def _match(
 ) -> models.MatchShown:
     t = translator(lang)
     text = _STATES[match.how] if match.game_id or match.how else N_("no table")
-    parts = [t(text)] if text else []
+    parts = [t(text).format(chances=_chances(match, lang))] if text else []
     return {
         "seats": [_seat(match, match_seat, names, me, lang) for match_seat in match.seats],
         "table": match.game_id,
@@ -204,9 +204,16 @@ _STATES: dict[How | None, str] = {
     "played": "",
     "forfeit": N_("forfeit"),
     "deadline": N_("decided on the deadline"),
+    "verdict": N_("decided by the bots’ evaluation on the deadline: {chances}"),
     "bye": N_("bye"),
     "void": "",
 }
+
+
+def _chances(match: Match, lang: str) -> str:
+    """Return the percentages of the win that decided a match, in the order of the seats."""
+    chances = [match_seat.chance for match_seat in match.seats]
+    return " : ".join("–" if chance is None else percent(chance / 100, lang=lang) for chance in chances)
 
 
 def _seat(
