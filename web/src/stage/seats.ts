@@ -65,7 +65,7 @@ export class Seats {
       // both ends, so that the rest is read as it is spoken.
       make("span", { class: "seat-state" }),
       " ",
-      make("span", { class: "seat-name" }),
+      make("span", { class: "seat-who" }, make("span", { class: "seat-name" }), " ", make("small", {})),
       " ",
       make("strong", { class: "seat-score" }),
       " ",
@@ -84,6 +84,7 @@ export class Seats {
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
     find(".face use", chip).setAttribute("href", `#${seat.face}`);
     setText(find(".seat-name", chip), nameOf(seat));
+    setText(find(".seat-who > small", chip), markOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     drawWhy(find(".seat-why", chip), whyOf(seat));
     if (!this.hold) countTo(find(".seat-score", chip), seat.score);
@@ -180,6 +181,13 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
 }
 
+/** Beside a person's name: the account's rating at a rated table, or that there is no account. */
+export function markOf({ kind, guest, rating, provisional, yours }: Seat): string {
+  if (kind !== "human") return "";
+  if (rating !== null) return provisional ? `${rating}?` : String(rating);
+  return guest && !yours ? t("Guest") : "";
+}
+
 /** A person of whom no page is open; whose turn it is shows by the card's colour. */
 function isAway({ kind, online, yours }: Seat): boolean {
   return kind === "human" && !online && !yours;
@@ -217,7 +225,8 @@ function seatLabel(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
   const bot = seat.level === null ? "" : t("bot");
-  const rest = state === levelOf(seat) ? [bot] : [bot, seat.level ?? "", rating];
+  const guest = seat.guest && seat.kind === "human" ? t("Guest") : "";
+  const rest = state === levelOf(seat) ? [bot] : [bot, guest, seat.level ?? "", rating];
   const parts = [
     state,
     nameOf(seat),

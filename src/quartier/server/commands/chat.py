@@ -13,13 +13,13 @@ import structlog
 
 from quartier.core.text.confusables import visible
 from quartier.core.text.languages import N_
-from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import (
     Caller,
     Credentials,
     authenticate,
     authorize_viewing,
 )
+from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, TooManyRequests, no_seat, reused_id
@@ -60,11 +60,12 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
     unwanted = word_filter.read(store.database.settings)
     text_shown = unwanted.mask(clean(text)) if kind == "chat" else _reaction(text)
     name = player_names.clean(sender.name, unwanted) if sender.seat is None else ""
-    player_names.must_not_be_bot_name(name)
 
     def run(transaction: Transaction) -> ChatMessage:
         cached = transaction.load_locked(table_id)
         _may_speak(cached, sender, kind)
+        if sender.seat is None:
+            _check_spectator_name(transaction.connection, cached.table, name, sender.credentials.account)
         if (posted := _find_repeated(transaction.connection, table_id, sender)) is not None:
             if (posted.kind, posted.text) != (kind, text_shown):
                 raise reused_id()
@@ -79,6 +80,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
             text_shown,
             transaction.now,
             sender.client_move_id,
+            _is_guest(cached, sender),
         )
         chat.add(transaction.connection, table_id, message)
         transaction.set_message_count(table_id, message.seq)
@@ -109,6 +111,18 @@ def _reaction(name: str) -> str:
 def _sender_name(table: Table, seat: int | None, name: str) -> str:
     """Return the sender's name; a spectator's is made unlike all players'."""
     return table.names[seat] if seat is not None else player_names.make_unique(name, table.names.values())
+
+
+def _is_guest(cached: CachedTable, sender: Sender) -> bool:
+    if sender.seat is None:
+        return sender.credentials.account is None
+    return cached.row.seats[sender.seat].of_guest
+
+
+def _check_spectator_name(connection: sa.Connection, table: Table, name: str, account: str | None) -> None:
+    player_names.must_not_be_reserved(name)
+    if table.setup.among_strangers:
+        seat_names.must_not_be_another_accounts(connection, name, account)
 
 
 def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:

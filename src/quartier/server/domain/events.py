@@ -77,9 +77,11 @@ class Join(ControlEvent):
     """A player takes the seat; when all are taken the game begins."""
 
     name: str
+    guest: bool = False
+    """The player has no account."""
 
     def write(self) -> str:
-        return f"!join {self.name}"
+        return f"!{'guest' if self.guest else 'join'} {self.name}"
 
 
 @dataclass(frozen=True)
@@ -358,6 +360,7 @@ def _out_of_tournament(rest: str) -> ControlEvent:
 
 _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!join": Join,
+    "!guest": lambda rest: Join(rest, guest=True),
     "!leave": lambda rest: Leave(rest, removed=False),
     "!removed": lambda rest: Leave(rest, removed=True),
     "!bots": lambda _: AskBots(),

@@ -27,6 +27,8 @@ class ChatMessage:
     at: float
     client_move_id: str | None
     """By which the sender's device may send it again."""
+    guest: bool
+    """The sender had no account."""
 
 
 _COLUMNS = (
@@ -38,6 +40,7 @@ _COLUMNS = (
     chat_message.c.text,
     chat_message.c.at,
     chat_message.c.client_move_id,
+    chat_message.c.guest,
 )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0026"
+HEAD = "0027"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -86,6 +86,11 @@ seat = sa.Table(
     # The account that plays the seat: its sessions need no secret.
     sa.Column("account", sa.String(16)),
     sa.Column("program", sa.String(16)),  # the id of the API client that sits there; "-": one without a token
+    # At a rated table: the account's rating when it took the seat, and whether that was provisional.
+    sa.Column("rating", sa.Integer),
+    sa.Column("provisional", sa.Boolean, nullable=False, server_default=sa.false()),
+    # In a running rated game: from which household the seat's person plays, as in `tokens.visitor_mark`; erased at the end.
+    sa.Column("household", sa.String(64)),
     sa.Index("ix_seat_account", "account"),
 )
 
@@ -213,6 +218,7 @@ chat_message = sa.Table(
     sa.Column("text", sa.String(400), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("client_move_id", sa.String(64)),  # chosen by the sender, so that it can be sent again
+    sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),  # the sender had no account
 )
 """The chat of a table: no part of its game, and deleted with the table."""
 
@@ -239,9 +245,12 @@ report = sa.Table(
     sa.Column("closed_at", sa.Float),  # when a moderator has closed it
     # At the table; "": a spectator.
     sa.Column("reporter_name", sa.String(24), nullable=False, server_default=""),
+    # What was reported: a "message"; a "name", where `seq` is minus one minus the seat's number; or a "tournament", whose id
+    # is `game_id`.
+    sa.Column("kind", sa.String(10), nullable=False, server_default="message"),
     sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
 )
-"""Chat messages that were reported to the moderators, as they were sent."""
+"""What was reported to the moderators, as it was then: chat messages, names, tournaments."""
 
 review = sa.Table(
     "review",
@@ -364,7 +373,13 @@ game_result = sa.Table(
     sa.Column("before", sa.Float),
     sa.Column("after", sa.Float),
     sa.Column("deviation", sa.Float),
+    sa.Column("moves", sa.Integer),  # of the seat's person; null: from an earlier release
+    sa.Column(
+        "household", sa.Integer
+    ),  # the first seat of the game in the same household, if there are several
+    sa.Column("void", sa.String(12)),  # why a rated game changes no rating, as in `results.Void`
     sa.Index("ix_game_result_account", "account", "title", "at"),
+    sa.Index("ix_game_result_at", "at"),
 )
 """Results of the accounts' finished games, for all seats: profiles are built from them without replaying logs."""
 server_policy = sa.Table(

@@ -41,6 +41,7 @@ from quartier.server.domain.events import (
     Unrated,
 )
 from quartier.server.domain.table import Table
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import bot_levels
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
@@ -51,6 +52,11 @@ def seat_name(table: Table, seat: int, t: Translator) -> str:
     """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
     own = player_name(table, seat, t)
     return t("{name} (bot)").format(name=own) if seat in table.takeover_bots else own
+
+
+def is_guest(row: TableRow, table: Table, seat: int) -> bool:
+    """Whether the seat's person has no account. People who were forgotten are no one."""
+    return bool(table.names.get(seat)) and table.setup.bots[seat] is None and row.seats[seat].of_guest
 
 
 def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:
@@ -116,6 +122,8 @@ def _sentence(control: ControlEvent) -> str:
         return _AGREES if control.yes else _REFUSES
     if isinstance(control, Resign) and control.level is not None:
         return _HANDS_OVER
+    if isinstance(control, Join) and control.guest:
+        return _GUEST_JOINS
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
     if isinstance(control, OutOfTournament):
@@ -127,6 +135,7 @@ def _sentence(control: ControlEvent) -> str:
 
 _AGREES = N_("{name} agreed.")
 _REFUSES = N_("{name} declined.")
+_GUEST_JOINS = N_("{name} (guest) joined.")
 _LEAVES = N_("{name} left the table.")
 _REMOVED = N_("{name} was removed by the table’s host.")
 _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from quartier.server.commands import bot_takeover, create_table, player_names
+from quartier.server.commands import bot_takeover, create_table
 from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import Mutation, append
+from quartier.server.commands.names import player_names
 from quartier.server.commands.pending_change import PendingChange
+from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.domain.events import (
     Cancel,
@@ -61,7 +63,7 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
         for seat in range(len(match.seats))
     ]
     names = {seat: current_name(transaction, player.account, player.name) for seat, player in there.items()}
-    joining = {} if plan.time.live else player_names.make_all_unique(names)
+    joining = {} if plan.time.live else names
     create_table.store_new_table(
         transaction, setup, hash_secret(new_secret()), seats, joining, f"tournament:{tournament.id}"
     )
@@ -190,7 +192,8 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
             cached,
             lambda change: change.add_control(seat, Substitute(player_names.make_unique(name, others))),
         )
-    transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
+    rating = seat_rating(transaction.connection, cached.table.setup, account)
+    transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None, **rating)
 
 
 def _load_playable(transaction: Transaction, match: Match) -> CachedTable | None:

@@ -10,9 +10,9 @@ from typing import Any
 import quartier
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_
-from quartier.server.commands import player_names
+from quartier.server.commands.names import player_names
+from quartier.server.commands.names.word_filter import WordFilter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
-from quartier.server.commands.word_filter import WordFilter
 from quartier.server.domain import bot_levels
 from quartier.server.domain.tournaments.model import Kind, Plan
 from quartier.server.errors import DomainError, LibraryError

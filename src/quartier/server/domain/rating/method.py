@@ -25,6 +25,8 @@ MIN_VARIANCE_SHARE: Final = 1e-4
 A game of more than two players contributes the mean of its comparisons (the paper's γ, here 1 / (players −
 1)), because they are not independent of each other.
 """
+MAX_CERTAIN_DEVIATION: Final = 110.0
+"""The deviation up to which a rating is not provisional."""
 CONFIDENCE: Final = 1.96
 """Standard deviations of a 95 % interval."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.core.text.languages import Translator, translator
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.moderation import queries
 from quartier.server.moderation.service import ModerationService
