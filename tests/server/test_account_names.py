@@ -76,7 +76,9 @@ def test_where_strangers_meet_nobody_bears_the_name_of_anothers_account(
     for answer in (
         opens(player, name),
         player.client.post(f"/api/tables/{table.table}/join", json=join),
-        player.client.post(f"/api/lobby/{table.table}/join", json={"name": name, "client_move_id": "sixteen-letters-a"}),
+        player.client.post(
+            f"/api/lobby/{table.table}/join", json={"name": name, "client_move_id": "sixteen-letters-a"}
+        ),
         player.client.post("/api/lobby/play", json={"title": "city_blocks", "name": name}),
         player.client.post(f"/api/tables/{table.table}/words", json=said),
         player.client.post("/api/deals/city_blocks", json={"name": name}),

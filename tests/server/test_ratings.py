@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from quartier.server.access.throttling import LoginThrottle
 from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.storage.audit import audit
-from quartier.server.storage.schema import game_result, rating
+from quartier.server.storage.rating.rating_schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.writer_connection import WriterConnection
 

@@ -90,6 +90,8 @@ def actions(service: ModerationService, lang: str) -> list[ActionView]:
 def _action_view(connection: sa.Connection, row: ActionRow, t: Translator) -> ActionView:
     who = t(N_("command line")) if row.from_cli else _account_name(connection, row.host, t)
     subject = _account_name(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
+    if row.action.endswith("_pair"):
+        subject = " – ".join(_account_name(connection, account_id, t) for account_id in row.subject.split())
     if row.action == "ban":
         subject = _ban_subject(connection, row.subject, t)
     return ActionView(
@@ -130,6 +132,10 @@ _ACTION_TEXTS: Final = {
     "delete_game": N_("deleted the game {subject}"),
     "hide_game": N_("hid the game {subject}"),
     "show_game": N_("unhid the game {subject}"),
+    "void_game": N_("voided the rated game {subject}"),
+    "reinstate_game": N_("reinstated the rated game {subject}"),
+    "void_pair": N_("voided the rated games of {subject}"),
+    "reinstate_pair": N_("reinstated the rated games of {subject}"),
     "sign_out": N_("signed {subject} out everywhere"),
     "hide_account": N_("hid the account of {subject}"),
     "show_account": N_("unhid the account of {subject}"),

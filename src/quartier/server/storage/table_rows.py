@@ -50,8 +50,8 @@ class SeatRow:
     """At a rated table, the account's rating when it took the seat."""
     provisional: bool = False
     """That rating was provisional."""
-    household: str | None = None
-    """In a running rated game, from which household its person plays, as in `secrets.visitor_mark`."""
+    network: str | None = None
+    """In a running rated game, from which network its person plays, as in `secrets.visitor_mark`."""
 
     @property
     def of_guest(self) -> bool:

@@ -39,6 +39,7 @@ from quartier.server.domain.events import (
     TimeExpired,
     Undo,
     Unrated,
+    UnratedReason,
 )
 from quartier.server.domain.table import Table
 from quartier.server.storage.table_rows import TableRow
@@ -126,6 +127,8 @@ def _sentence(control: ControlEvent) -> str:
         return _GUEST_JOINS
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, Unrated):
+        return _UNRATED[control.reason]
     if isinstance(control, OutOfTournament):
         return _OUT_OF_TOURNAMENT[control.reason]
     if isinstance(control, TimeExpired) and control.level is not None:
@@ -141,7 +144,11 @@ _REMOVED = N_("{name} was removed by the table’s host.")
 _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
-UNRATED = N_("No ratings change: not every player made a move.")
+_UNRATED: dict[UnratedReason, str] = {
+    "moves": N_("No ratings change: not every player made two moves."),
+    "network": N_("No ratings change: the players share an internet connection."),
+    "moderator": N_("A moderator voided this game: it changes no ratings."),
+}
 _OUT_OF_TOURNAMENT: dict[LeftTournament, str] = {
     "removed": N_("The organiser removed {name} from the tournament. The game continues."),
     "deadline": N_("The round is over: this game no longer counts in the tournament. It can be finished."),
@@ -162,7 +169,6 @@ _LINES: dict[type[ControlEvent], str] = {
     Return: N_("{name} is back."),
     Ready: N_("{name} is ready."),
     NotReady: N_("{name} wasn’t here for the start and lost the seat."),
-    Unrated: UNRATED,
     Substitute: N_("{name} took over this seat."),
     AskRematch: N_("{name} offered a rematch."),
     Rematch: N_("The rematch has started."),
@@ -198,7 +204,7 @@ def _remark(table: Table, lang: str) -> str:
     """What the game has made of ratings, or what a challenger made of the same deal."""
     t = translator(lang)
     if table.unrated:
-        return t(UNRATED)
+        return t(_UNRATED[table.unrated])
     return changes(table.rated, player_names(table, t), t) if table.rated else _beside_challenger(table, lang)
 
 

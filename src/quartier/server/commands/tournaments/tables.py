@@ -137,7 +137,7 @@ def _has_come(cached: CachedTable, seat: int) -> bool:
     table, control = cached.table, cached.row.setup.time
     if table.setup.bots[seat] is not None:
         return True
-    moved = table.has_moved(seat)
+    moved = table.move_count(seat) > 0
     if moved or seat not in table.names:
         return moved
     return (control is not None and control.live) or seat not in table.to_act()
@@ -183,7 +183,7 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
     cached = _load_playable(transaction, match)
     if cached is None or match.game_id is None or cached.table.over or cached.table.cancelled:
         return
-    if cached.table.has_moved(seat):
+    if cached.table.move_count(seat):
         return
     others = [names for other, names in cached.table.names.items() if other != seat]
     if seat in cached.table.names:

@@ -24,6 +24,7 @@ from quartier.server.storage.notifications.notification_schema import (
     notification_preference,
     push_subscription,
 )
+from quartier.server.storage.rating.rating_schema import game_result, rating
 from quartier.server.storage.schema import (
     account,
     account_session,
@@ -32,13 +33,11 @@ from quartier.server.storage.schema import (
     chat_message,
     daily_game,
     event,
-    game_result,
     game_table,
     host,
     host_action,
     oidc_identity,
     passkey,
-    rating,
     recovery_code,
     report,
     seat,

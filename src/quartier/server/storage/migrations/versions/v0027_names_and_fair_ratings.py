@@ -1,4 +1,4 @@
-"""Ratings and households of seats, void results, guests in the chat, reports of names; skeletons of names anew."""
+"""Ratings and networks of seats, void results, guests in the chat, reports of names; skeletons of names anew."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ COLUMNS: dict[str, list[sa.Column[Any]]] = {
     "seat": [
         sa.Column("rating", sa.Integer),
         sa.Column("provisional", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("household", sa.String(64)),
+        sa.Column("network", sa.String(64)),
     ],
     "chat_message": [sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false())],
     "report": [sa.Column("kind", sa.String(10), nullable=False, server_default="message")],
     "game_result": [
         sa.Column("moves", sa.Integer),
-        sa.Column("household", sa.Integer),
+        sa.Column("network", sa.Integer),
         sa.Column("void", sa.String(12)),
     ],
 }
