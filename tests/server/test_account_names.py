@@ -147,7 +147,7 @@ def test_guests_are_marked_in_seats_chat_and_log(server: Running) -> None:
         player.client.post(f"/api/tables/{guest.table}/words", json=said).raise_for_status()
     words = watcher.client.get(f"/api/tables/{guest.table}/words").json()["words"]
     assert [word["guest"] for word in words] == [True, False, True]
-    page = owner.client.get(f"/table/{guest.table}/text", params={"lang": "en"}).text
+    page = owner.client.get(f"/api/tables/{guest.table}/text", params={"lang": "en"}).text
     assert "Gerlinde (guest)" in page
     assert "Owner of a name (guest)" not in page
 

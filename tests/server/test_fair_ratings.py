@@ -34,8 +34,7 @@ def fresh(here: Timed) -> None:
 def plays(here: Timed, winner: Player, loser: Player, moves: int = 2) -> str:
     """A rated game in which each makes so many moves, then one resigns. Returns its id."""
     sits(loser, open_rated_table(winner, FRIEND)).raise_for_status()
-    for _ in range(moves):
-        everyone_moves(winner, loser)
+    everyone_moves(winner, loser, moves=moves)
     loser.post("resign").raise_for_status()
     here.passes(1)
     return winner.table
@@ -146,8 +145,7 @@ def test_of_three_only_those_of_one_connection_do_not_rate_each_other(here: Time
     open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
     for number in (1, 2):
         sits(people[number], people[0], number).raise_for_status()
-    for _ in range(2):
-        everyone_moves(*people)
+    everyone_moves(*people)
     for number in (1, 2, 0):
         people[number].post("resign").raise_for_status()
     game = people[0].table

@@ -19,8 +19,11 @@ export class Seats {
   private readonly sources = find("#sources");
   private score: number | undefined;
 
-  /** `explain` shows how points are made; a touch on one's own card asks for it. */
-  constructor(private readonly explain?: () => void) {
+  /** `explain` shows how points are made; a touch on one's own card asks for it. `report` reports a player's name. */
+  constructor(
+    private readonly explain?: () => void,
+    private readonly report?: (seat: number) => Promise<string>,
+  ) {
     this.sources.addEventListener("toggle", (event) => {
       if ((event as ToggleEvent).newState === "closed") this.score = undefined;
     });
@@ -117,7 +120,19 @@ export class Seats {
     const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
     const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
     const who = seat.character ? [make("p", { class: "quiet" }, seat.character)] : [];
-    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body, ...this.more());
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body, ...this.more(), ...this.reporting(seat));
+  }
+
+  /** The way to report another person's name; what came of it takes its place. */
+  private reporting({ seat, kind, yours }: Seat): HTMLElement[] {
+    const { report } = this;
+    if (!report || kind !== "human" || yours) return [];
+    const press = button(
+      t("Report name"),
+      () => void report(seat).then((said) => press.replaceWith(make("p", { role: "status" }, said))),
+      { class: "explains" },
+    );
+    return [press];
   }
 
   /** The way to how points are made. */

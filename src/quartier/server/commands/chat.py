@@ -9,10 +9,10 @@ from math import ceil
 from typing import Literal
 
 import sqlalchemy as sa
-import structlog
 
 from quartier.core.text.confusables import visible
 from quartier.core.text.languages import N_
+from quartier.server.commands import reports
 from quartier.server.commands.authorization import (
     Caller,
     Credentials,
@@ -24,13 +24,12 @@ from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, TooManyRequests, no_seat, reused_id
 from quartier.server.storage import blocks, chat
-from quartier.server.storage.chat import ChatMessage, Reporter
+from quartier.server.storage.chat import ChatMessage, Report, Reporter
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-log = structlog.get_logger("quartier")
 MAX_MESSAGE_LENGTH = 200
 REACTIONS = ("well_done", "thanks", "hello", "oops", "thinking", "hurry")
 """What can be said by one press."""
@@ -38,7 +37,6 @@ RATE_LIMITS = ((5, 10.0), (30, 300.0))
 """(messages, seconds): rate limits of one person at a table."""
 SPECTATOR_RATE_LIMITS = ((20, 10.0),)
 """The same for all spectators together: one without a seat may come back under another name."""
-MAX_REPORTS = (10, 3600.0)
 BlockAction = Literal["mute", "block", "hear"]
 
 
@@ -222,20 +220,12 @@ def report_message(table_id: str, credentials: Credentials, person: str, seq: in
     """Report a message to the hosts."""
 
     def run(transaction: Transaction) -> None:
-        connection, now = transaction.connection, transaction.now
         message = _visible_message(transaction, table_id, credentials, person, seq)
-        most, seconds = MAX_REPORTS
-        if chat.reports_since(connection, person, now - seconds) >= most:
-            text = N_(
-                "You’ve sent too many reports in the last hour. Mute or block players instead, or try again "
-                "later."
-            )
-            raise TooManyRequests("too_many_reports", text, seconds)
         cached = transaction.load_locked(table_id)
         playing = authenticate(cached.row, credentials).seats & set(cached.table.names)
         name = cached.table.names[min(playing)] if playing else ""
-        if chat.add_report(connection, table_id, message, Reporter(person, name), now):
-            log.warning("reported", table=table_id, message=seq)
+        report = Report(table_id, "message", seq, message.name, message.text, message.person)
+        reports.store_report(transaction, report, Reporter(person, name))
 
     return Job(run, table_id, exclusive=True)
 
