@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.server.accounts.login import ClientInfo
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.http.cookies import Cookie
 from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import (

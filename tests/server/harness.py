@@ -327,16 +327,16 @@ def play_here(player: Player, moves: int) -> None:
         assert answer.status_code == 200, answer.text
 
 
-def everyone_moves(*players: Player) -> None:
-    """Play until each of the players has made a move: a rated game without one changes no rating."""
-    waiting = {id(player) for player in players}
-    while waiting:
+def everyone_moves(*players: Player, moves: int = 2) -> None:
+    """Play until each of the players has made so many moves: a rated game with fewer changes no rating."""
+    missing = {id(player): moves for player in players}
+    while any(missing.values()):
         for player in players:
             view = player.view()
             if view["turn"]["yours"]:
                 answer = player.move(view["choices"][0]["move"], view["version"])
                 assert answer.status_code == 200, answer.text
-                waiting.discard(id(player))
+                missing[id(player)] = max(0, missing[id(player)] - 1)
 
 
 class Listener:

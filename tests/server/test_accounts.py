@@ -17,7 +17,7 @@ from quartier.server.access.throttling import Limit, LoginThrottle
 from quartier.server.accounts import sessions
 from quartier.server.accounts.known_devices import KnownDevices
 from quartier.server.accounts.login import AccountService
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.http.cookies import Cookie
 from quartier.server.storage import schema

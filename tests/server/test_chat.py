@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.commands import word_filter
 from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.chat import (
     MAX_MESSAGE_LENGTH,
@@ -18,7 +17,8 @@ from quartier.server.commands.chat import (
     REACTIONS,
     SPECTATOR_RATE_LIMITS,
 )
-from quartier.server.commands.word_filter import MASK, WordFilter
+from quartier.server.commands.names import word_filter
+from quartier.server.commands.names.word_filter import MASK, WordFilter
 from quartier.server.errors import StartupError
 from quartier.server.storage.chat import MAX_STORED_MESSAGES
 from quartier.server.storage.schema import chat_message, game_table, report

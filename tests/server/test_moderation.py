@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from quartier.server.accounts import deletion
 from quartier.server.accounts.login import ClientInfo
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.http.cookies import Cookie
 from quartier.server.moderation import actions
 from quartier.server.moderation.service import open_moderation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quartier.core.text.confusables import skeleton
-from quartier.server.commands import player_names
+from quartier.server.commands.names import player_names
 from quartier.server.errors import DomainError
 
 from .harness import FRIEND, Running, browser, me, open_table
@@ -65,6 +65,14 @@ def test_nobody_is_called_a_bot(name: str) -> None:
         ("Lili", "L1l!"),
         ("Arne", "Ame"),
         ("Otto", "0tt0"),
+        ("Hans", "\u0397ans"),  # Greek capitals, which look otherwise than their small letters
+        ("Nora", "\u039dora"),
+        ("Mia", "\u039cia"),
+        ("Stevie", "Ste\u03bdie"),
+        ("Ada", "\u13aa\u13a0\u13aa"),  # Cherokee
+        ("Ada", "\ua4eeda"),  # Lisu
+        ("Magnus", "\u1d0d\u1d00\u0262\u0274\u1d1cs"),  # small capitals
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "\u03bd\u03af\u03ba\u03bf\u03c2"),  # Nikos, in Greek
     ],
 )
 def test_names_that_look_the_same_have_one_skeleton(one: str, other: str) -> None:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from quartier.core.engine.dice import Dice
 from quartier.server.accounts.login import ClientInfo
 from quartier.server.accounts.sessions import SESSION_SECONDS
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.domain.clocks import DAY
 from quartier.server.http.cookies import Cookie
 from quartier.server.notifications.delivery import EMAIL_INTERVAL, FIRST_RETRY_SECONDS, MAX_TRIES

@@ -11,7 +11,7 @@ import pytest
 
 from quartier.core.engine.dice import Dice
 from quartier.server.domain.clocks import DAY, HOUR
-from quartier.server.storage.schema import rating
+from quartier.server.storage.rating.rating_schema import rating
 
 from .away import account_of
 from .away import rows as stored

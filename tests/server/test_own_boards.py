@@ -10,7 +10,7 @@ import quartier
 from quartier.core.game.boards import Boards
 from quartier.server import custom_boards
 from quartier.server.accounts.oidc.config import load_providers
-from quartier.server.commands import word_filter
+from quartier.server.commands.names import word_filter
 from quartier.server.doctor import run_checks
 from quartier.server.storage.audit import audit
 

@@ -135,7 +135,7 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
     bots = [leaderboard.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
     assert bots == sorted(bots)
     assert leaderboard.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
-    monkeypatch.setattr("quartier.server.views.profile.leaderboard.MAX_DEVIATION", 1000.0)
+    monkeypatch.setattr("quartier.server.views.profile.leaderboard.MAX_CERTAIN_DEVIATION", 1000.0)
     leaderboard = page(browser(here.url), "/ratings/city_blocks")
     measured = bot_levels.of_levels(quartier.load("city_blocks"))
     expected_ratings = {

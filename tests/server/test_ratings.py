@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from quartier.server.access.throttling import LoginThrottle
 from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.storage.audit import audit
-from quartier.server.storage.schema import game_result, rating
+from quartier.server.storage.rating.rating_schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.writer_connection import WriterConnection
 
@@ -103,7 +103,7 @@ def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(he
     assert first.after < first.before == second.before == 1000.0 < second.after
     assert first.after - 1000 == pytest.approx(1000 - second.after)
     view = bob.view()
-    line = f"Ratings: Ada {round(first.after)} (−117), Bob {round(second.after)} (+117)."
+    line = f"Ratings: Rater One {round(first.after)} (−117), Rater Two {round(second.after)} (+117)."
     assert view["over"]["reason"].endswith(line)
     assert view["log"][-1]["line"] == line
     german = bob.view(lang="de")["over"]["reason"]
@@ -140,11 +140,11 @@ def test_a_game_in_which_someone_never_moved_changes_no_rating(here: Timed) -> N
         sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
         mover = next(player for player in (ada, bob) if player.view()["turn"]["yours"])
         if end == "resign":
-            everyone_moves(mover)
+            everyone_moves(mover, moves=1)
             bob.post("resign").raise_for_status()
         else:
             here.passes(1000)
-        line = "No ratings change: not every player made a move."
+        line = "No ratings change: not every player made two moves."
         assert ada.view()["over"]["reason"].endswith(line)
         assert ada.view()["log"][-1]["line"] == line
         assert [row.after for row in outcomes(here.server, ada.table)] == [None, None]

@@ -9,7 +9,7 @@ import pytest
 
 from quartier.server.commands.waiting_room import READY_SECONDS
 from quartier.server.domain.table import replay_events
-from quartier.server.storage.schema import rating
+from quartier.server.storage.rating.rating_schema import rating
 
 from .away import rows as stored
 from .harness import FRIEND, Listener, Player, browser, me, open_table, quiet, wait_until

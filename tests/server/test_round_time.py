@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from quartier.core.engine.dice import Dice
+from quartier.server.commands.names.word_filter import WordFilter
 from quartier.server.commands.tournaments import advance
 from quartier.server.commands.tournaments.tournament_options import TournamentOptions
-from quartier.server.commands.word_filter import WordFilter
 from quartier.server.domain.clocks import DAY, HOUR
 from quartier.server.domain.tournaments import round_time
 from quartier.server.domain.tournaments.model import Tournament

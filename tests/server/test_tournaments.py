@@ -17,7 +17,7 @@ from quartier.server.domain.clocks import DAY, HOUR
 from quartier.server.notifications.triggers import Notification, current_notifications
 from quartier.server.storage.notifications import preferences
 from quartier.server.storage.notifications.notification_schema import notification_queue
-from quartier.server.storage.schema import rating
+from quartier.server.storage.rating.rating_schema import rating
 from quartier.server.storage.tournaments import tournaments
 
 from .away import account_of

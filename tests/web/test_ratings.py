@@ -21,9 +21,9 @@ def _register(page: Page, site: Site, name: str) -> None:
 
 
 def _everyone_moves(site: Site, *pages: Page) -> None:
-    """Each makes a move: a rated game without one changes no rating."""
-    table, waiting = table_of(pages[0]), set(pages)
-    while waiting:
+    """Each makes two moves: a rated game with fewer changes no rating."""
+    table, missing = table_of(pages[0]), dict.fromkeys(pages, 2)
+    while any(left > 0 for left in missing.values()):
         for page in pages:
             view = page.context.request.get(f"{site.url}/api/tables/{table}").json()
             if view["turn"]["yours"]:
@@ -31,7 +31,7 @@ def _everyone_moves(site: Site, *pages: Page) -> None:
                 move |= {"move": view["choices"][0]["move"], "client_move_id": f"move-{view['version']}"}
                 answer = page.context.request.post(f"{site.url}/api/tables/{table}/moves", data=move)
                 assert answer.status == 200, answer.text()
-                waiting.discard(page)
+                missing[page] -= 1
 
 
 def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_page: Opener) -> None:
@@ -64,7 +64,9 @@ def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_p
     expect(ada.locator("#table-card")).to_contain_text("This game is rated")
     ada.get_by_role("button", name="Resign").click()
     ada.get_by_role("button", name="Yes, resign").click()
-    expect(ada.locator("#ending")).to_contain_text("Ratings: Ada 883 (−117), Bob 1117 (+117).")
+    expect(ada.locator("#ending")).to_contain_text(
+        "Ratings: Ada the Rated 883 (−117), Bob the Rated 1117 (+117)."
+    )
     bob.goto(f"{site.url}/people")
     expect(bob.get_by_role("heading", name="Dein Profil")).to_be_visible()
     expect(bob.locator("main")).to_contain_text("1117")

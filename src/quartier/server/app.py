@@ -112,6 +112,7 @@ def create_app(services: Services) -> FastAPI:
         oidc.router,
         pwa.router,
         chat.router,
+        chat.seat_router,
         planning.router,
         tournaments.router,
         hosting.router,

@@ -20,7 +20,7 @@ from quartier.server.accounts.oidc.provider import Provider
 from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
-from quartier.server.commands import word_filter
+from quartier.server.commands.names import word_filter
 from quartier.server.metrics import Metrics
 from quartier.server.moderation.service import ModerationService
 from quartier.server.notifications.delivery import NotificationDelivery

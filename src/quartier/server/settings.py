@@ -172,6 +172,13 @@ class Settings:
         option_type=bool,
     )
     """Whether tables may be public: listed where strangers find them."""
+    rate_shared_networks: bool = setting(
+        False,
+        help=N_("Rate games between players with the same internet connection, as in a school or club."),
+        row=("off", "rate games between players with the same internet connection, as in a school or club"),
+        option_type=bool,
+    )
+    """Whether accounts that play through one internet connection rate each other."""
     unwanted_words: Path | None = setting(
         None,
         help=N_("File of words to mask in chat, one per line."),

@@ -98,8 +98,12 @@ export interface Seat {
   level: string | null;
   /** How the bot plays, in a sentence; may be empty. */
   character: string;
-  /** What the bot's level was measured to be worth at this title. */
+  /** What the bot's level was measured to be worth at this title; at a rated table, what the account was at first. */
   rating: number | null;
+  /** That rating of an account is still uncertain. */
+  provisional: boolean;
+  /** The seat's person has no account. */
+  guest: boolean;
   /** The id of the page's symbol that shows who plays the seat now. */
   face: string;
   /** A bot plays for the person whose seat it is. */
@@ -907,6 +911,10 @@ export interface LobbySeat {
   face: string;
   /** Empty: the seat is free. */
   name: string;
+  /** Its person has no account. */
+  guest: boolean;
+  /** Of its person's account at a rated table, when they sat down. */
+  rating: number | null;
 }
 
 /** A public table. */
@@ -1167,6 +1175,8 @@ export interface ChatMessage {
   /** In seconds since 1970. */
   at: number;
   yours: boolean;
+  /** Its sender had no account. */
+  guest: boolean;
 }
 
 /** Somebody whom this device hears no more. */

@@ -265,6 +265,8 @@ function seating(view: ReplayView): Seating {
     kind: seat.level === null ? ("human" as const) : ("bot" as const),
     bot: null,
     rating: null,
+    provisional: false,
+    guest: false,
     character: "",
     online: true,
     thinking: false,

@@ -69,18 +69,19 @@ export class Chat {
 
   private perform(message: ChatMessage): void {
     const reaction = message.kind === "reaction" ? REACTIONS[message.text] : undefined;
-    if (!message.yours) announce(`${message.name}: ${reaction ? reaction.text() : message.text}`);
+    if (!message.yours) announce(`${calledIn(message)}: ${reaction ? reaction.text() : message.text}`);
     if (reaction && message.seat !== null) showAtSeat(message.seat, reaction.path);
     else if (!message.yours && !this.isOpen) this.showBubble(message);
   }
 
   /** Over the board for a while; a touch opens the chat. The screen reader has heard it already. */
-  private showBubble({ seat, name, text }: ChatMessage): void {
+  private showBubble(message: ChatMessage): void {
+    const { seat, text } = message;
     document.querySelector(".chat-bubble")?.remove();
     const look = this.view()?.seats.find((each) => each.seat === seat)?.look;
     const style = { class: `chat-bubble seat-${look}`, tabindex: "-1" };
     const bubble = button("", () => [bubble.remove(), this.show()], style);
-    bubble.append(make("span", {}, make("b", {}, name), ` ${text}`));
+    bubble.append(make("span", {}, make("b", {}, calledIn(message)), ` ${text}`));
     find("#board-part").parentElement?.append(bubble);
     setTimeout(() => bubble.remove(), BUBBLE_TIME);
   }
@@ -100,7 +101,8 @@ export class Chat {
     const seat = this.view()?.seats.find((each) => each.seat === message.seat);
     const reaction = message.kind === "reaction" ? REACTIONS[message.text] : undefined;
     const content = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [message.text];
-    const who = message.seat === null ? t("{name} (watching)", { name: message.name }) : message.name;
+    const name = calledIn(message);
+    const who = message.seat === null ? t("{name} (watching)", { name }) : name;
     const row = make(
       "li",
       seat ? { class: `seat-${seat.look}` } : {},
@@ -288,4 +290,9 @@ function glyph(path: string): SVGSVGElement {
   line.setAttribute("d", path);
   svg.append(line);
   return svg;
+}
+
+/** Who said it; that they have no account stands beside the name. */
+function calledIn({ name, guest }: ChatMessage): string {
+  return guest ? t("{name} (guest)", { name }) : name;
 }

@@ -45,5 +45,19 @@ def prefix_to_ban(text: str) -> str:
         if network.prefixlen not in (IPV6_PREFIX_BITS, *(bits for bits, _ in WIDER_PREFIXES)):
             raise ValueError(text)
         return str(network)
-    prefix = network_prefix(str(ip_address(address)))
+    return connection_prefix(network_prefix(str(ip_address(address))))
+
+
+def connection_prefix(prefix: str) -> str:
+    """Return what one internet connection usually has: an IPv4 address, or the /56 prefix of a /64 prefix."""
     return next((wider for wider, _ in prefixes(prefix) if wider.endswith(f"/{BAN_PREFIX_BITS}")), prefix)
+
+
+def is_loopback(prefix: str) -> bool:
+    """Return whether an address (of `network_prefix`) is of this machine: then it says nothing about who is behind it."""
+    try:
+        return ip_network(prefix).is_loopback or prefix == str(
+            ip_network(("::1", IPV6_PREFIX_BITS), strict=False)
+        )
+    except ValueError:
+        return True

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from quartier.core.text.languages import N_
 from quartier.server.accounts.sessions import CACHE_SECONDS, USE_NOTE_SECONDS
-from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import ApiClient
+from quartier.server.commands.names import player_names, word_filter
 from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import api_tokens
@@ -110,7 +110,7 @@ class Programs:
 def new_program(store: TableStore, account: str | None, name: str) -> NewProgram:
     """Return a program with a new token, for `add_program` to store. Raises DomainError 422 for an invalid name."""
     name = player_names.clean(name, word_filter.read(store.database.settings), program=True)
-    player_names.must_not_be_bot_name(name)
+    player_names.must_not_be_reserved(name)
     token = PREFIX + new_secret()
     return NewProgram(ApiClientRow(new_id(), hash_secret(token), name, account, store.clock.now()), token)
 

@@ -26,7 +26,8 @@ from quartier.server.access.throttling import (
 from quartier.server.accounts.known_devices import KnownDevices
 from quartier.server.accounts.passwords import MAX_PASSWORD_LENGTH, Passwords, validate_password
 from quartier.server.accounts.sessions import NewSession, Sessions
-from quartier.server.accounts.usernames import username_skeleton, validate_username
+from quartier.server.accounts.usernames import validate_username
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError, signed_out_error
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import AccountRow, SessionRow
@@ -239,6 +240,9 @@ class AccountService:
             other = accounts.account_like(writing.connection, name_skeleton)
             if other is not None and other.id != session.account:
                 raise _name_taken_error()
+            if accounts.plays_rated(writing.connection, session.account):
+                text = N_("Your rated games show your name. Finish them before you change it.")
+                raise DomainError(409, "rated_game", text)
             accounts.change_account(
                 writing.connection, session.account, name=display_name, name_skeleton=name_skeleton
             )

@@ -9,28 +9,27 @@ from math import ceil
 from typing import Literal
 
 import sqlalchemy as sa
-import structlog
 
 from quartier.core.text.confusables import visible
 from quartier.core.text.languages import N_
-from quartier.server.commands import player_names, word_filter
+from quartier.server.commands import reports
 from quartier.server.commands.authorization import (
     Caller,
     Credentials,
     authenticate,
     authorize_viewing,
 )
+from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, TooManyRequests, no_seat, reused_id
 from quartier.server.storage import blocks, chat
-from quartier.server.storage.chat import ChatMessage, Reporter
+from quartier.server.storage.chat import ChatMessage, Report, Reporter
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-log = structlog.get_logger("quartier")
 MAX_MESSAGE_LENGTH = 200
 REACTIONS = ("well_done", "thanks", "hello", "oops", "thinking", "hurry")
 """What can be said by one press."""
@@ -38,7 +37,6 @@ RATE_LIMITS = ((5, 10.0), (30, 300.0))
 """(messages, seconds): rate limits of one person at a table."""
 SPECTATOR_RATE_LIMITS = ((20, 10.0),)
 """The same for all spectators together: one without a seat may come back under another name."""
-MAX_REPORTS = (10, 3600.0)
 BlockAction = Literal["mute", "block", "hear"]
 
 
@@ -60,11 +58,12 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
     unwanted = word_filter.read(store.database.settings)
     text_shown = unwanted.mask(clean(text)) if kind == "chat" else _reaction(text)
     name = player_names.clean(sender.name, unwanted) if sender.seat is None else ""
-    player_names.must_not_be_bot_name(name)
 
     def run(transaction: Transaction) -> ChatMessage:
         cached = transaction.load_locked(table_id)
         _may_speak(cached, sender, kind)
+        if sender.seat is None:
+            _check_spectator_name(transaction.connection, cached.table, name, sender.credentials.account)
         if (posted := _find_repeated(transaction.connection, table_id, sender)) is not None:
             if (posted.kind, posted.text) != (kind, text_shown):
                 raise reused_id()
@@ -79,6 +78,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
             text_shown,
             transaction.now,
             sender.client_move_id,
+            _is_guest(cached, sender),
         )
         chat.add(transaction.connection, table_id, message)
         transaction.set_message_count(table_id, message.seq)
@@ -109,6 +109,18 @@ def _reaction(name: str) -> str:
 def _sender_name(table: Table, seat: int | None, name: str) -> str:
     """Return the sender's name; a spectator's is made unlike all players'."""
     return table.names[seat] if seat is not None else player_names.make_unique(name, table.names.values())
+
+
+def _is_guest(cached: CachedTable, sender: Sender) -> bool:
+    if sender.seat is None:
+        return sender.credentials.account is None
+    return cached.row.seats[sender.seat].of_guest
+
+
+def _check_spectator_name(connection: sa.Connection, table: Table, name: str, account: str | None) -> None:
+    player_names.must_not_be_reserved(name)
+    if table.setup.among_strangers:
+        seat_names.must_not_be_another_accounts(connection, name, account)
 
 
 def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
@@ -208,20 +220,12 @@ def report_message(table_id: str, credentials: Credentials, person: str, seq: in
     """Report a message to the hosts."""
 
     def run(transaction: Transaction) -> None:
-        connection, now = transaction.connection, transaction.now
         message = _visible_message(transaction, table_id, credentials, person, seq)
-        most, seconds = MAX_REPORTS
-        if chat.reports_since(connection, person, now - seconds) >= most:
-            text = N_(
-                "You’ve sent too many reports in the last hour. Mute or block players instead, or try again "
-                "later."
-            )
-            raise TooManyRequests("too_many_reports", text, seconds)
         cached = transaction.load_locked(table_id)
         playing = authenticate(cached.row, credentials).seats & set(cached.table.names)
         name = cached.table.names[min(playing)] if playing else ""
-        if chat.add_report(connection, table_id, message, Reporter(person, name), now):
-            log.warning("reported", table=table_id, message=seq)
+        report = Report(table_id, "message", seq, message.name, message.text, message.person)
+        reports.store_report(transaction, report, Reporter(person, name))
 
     return Job(run, table_id, exclusive=True)
 

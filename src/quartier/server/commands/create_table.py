@@ -11,10 +11,11 @@ from quartier.core.fairness.provably_fair import new_key
 from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
-from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import SERVER
+from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
+from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import TableOptions
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
@@ -73,11 +74,7 @@ def open_table(
         for seat, options in enumerate(options.seats)
         if options.kind == "me"
     }
-    if options.access == "public":
-        for name in names.values():
-            player_names.must_not_be_bot_name(name)
-    joining = player_names.make_all_unique(names)
-    own = {seat: None if account else new_secret() for seat in joining}
+    own = {seat: None if account else new_secret() for seat in names}
     secrets = {seat: secret for seat, secret in own.items() if secret is not None}
     invites = {seat: new_secret() for seat, options in enumerate(options.seats) if options.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
@@ -86,8 +83,10 @@ def open_table(
     def run(transaction: Transaction) -> Table:
         if all(setup.bots):
             _must_be_the_only_one(store, transaction, visitor)
+        for name in names.values():
+            seat_names.must_be_allowed(transaction.connection, setup, name, account)
         return store_new_table(
-            transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account
+            transaction, setup, hash_secret(creator_secret), seats, names, visitor, owner=account
         )
 
     table = store.writer.run(Job(run, exclusive=True))
@@ -203,7 +202,7 @@ def store_new_table(
         setup: What does not change.
         creator_hash: The hash of the creator's secret, which shows the invitations.
         seats: Their rows.
-        joining: Names of people who sit there already, by seat.
+        joining: Names of people who sit there already, by seat; they are made unique.
         visitor: For whom bots think there, in turn with other visitors (where bots come later, `execute` sets it).
         past: Events to begin with.
         owner: The account that sees the invitations, too.
@@ -211,8 +210,10 @@ def store_new_table(
     day = table_rows.day(transaction.now)
     setup = replace(setup, day=day, ready_check=setup.needs_ready_check)
     change = PendingChange(empty(setup), SERVER, f"open:{uuid4()}")
+    joining = seat_names.unique_names(transaction.connection, setup, joining, seats)
+    seats = [replace(row, **seat_rating(transaction.connection, setup, row.account)) for row in seats]
     for seat, name in joining.items():
-        change.add_control(seat, Join(name))
+        change.add_control(seat, Join(name, guest=seats[seat].of_guest))
     change.replay(past)
     change.resolve()
     mark = visitor_mark_of(transaction, visitor) if any(setup.bots) and not change.table.over else None

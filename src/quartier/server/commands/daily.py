@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from quartier.core.fairness.daily_seed import day_key
 from quartier.core.text.languages import N_
-from quartier.server.commands import create_table, word_filter
-from quartier.server.commands.player_names import clean
+from quartier.server.commands import create_table
+from quartier.server.commands.names import seat_names, word_filter
+from quartier.server.commands.names.player_names import clean
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.errors import DomainError
 from quartier.server.storage import daily, table_rows
@@ -46,6 +47,8 @@ def enter(
         existing = daily.game_of(connection, day, title, hash_secret(visitor))
         if existing is not None:
             return DailyTable(existing, None)
+        # The results of a day are public.
+        seat_names.must_not_be_another_accounts(connection, me, account)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
         rows = create_table.seat_rows(dealt, {0: None if account else secret}, {}, None, account)
         table = create_table.store_new_table(

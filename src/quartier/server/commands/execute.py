@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
+from quartier.server.access.ip_prefix import connection_prefix, is_loopback
 from quartier.server.commands import plan_progress
 from quartier.server.commands.authorization import (
     SERVER,
@@ -25,6 +26,8 @@ from quartier.server.domain.events import Row
 from quartier.server.domain.planned_moves import COMMAND
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, IllegalMoveError, no_seat, reused_id
+from quartier.server.storage import table_rows
+from quartier.server.storage.secrets import visitor_mark
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
@@ -101,9 +104,24 @@ def execute(
             raise
         if context.visitor and cached.row.visitor is None and change.table.due_bot() is not None:
             transaction.set_bot_visitor(table_id, context.visitor)
+        if not store.database.settings.rate_shared_networks:
+            _note_network(transaction, table_id, context)
         return Answer(change.table, caller, table.version + 1, change.table.version)
 
     return Job(run, table_id)
+
+
+def _note_network(transaction: Transaction, table_id: str, context: CommandContext) -> None:
+    """Note from which internet connection a seat of a running rated game plays: only a hash, until the end."""
+    cached = transaction.table(table_id)
+    known = cached.row.seats[context.seat].network is not None
+    if known or not cached.table.setup.rated or not cached.table.has_begun or cached.table.over:
+        return
+    if context.visitor and not is_loopback(context.visitor):
+        mark = visitor_mark(
+            table_rows.visitors_salt(transaction.connection), connection_prefix(context.visitor)
+        )
+        transaction.change_seat(table_id, context.seat, network=mark)
 
 
 def authorize(

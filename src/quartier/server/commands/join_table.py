@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import player_names, table_codes, word_filter
+from quartier.server.commands import table_codes
 from quartier.server.commands.authorization import (
     SERVER,
     Caller,
@@ -11,8 +11,10 @@ from quartier.server.commands.authorization import (
     authenticate,
 )
 from quartier.server.commands.execute import append, find_repeated
+from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_allowed_to_sit
+from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.domain.events import Join
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.errors import DomainError, no_seat
@@ -46,15 +48,15 @@ def join(
         cached = transaction.load_locked(table_id)  # another process may have withdrawn the invitation
         must_not_be_cancelled(cached.table)
         must_be_a_person(cached.table.setup, program)
-        if cached.table.setup.access == "public":
-            player_names.must_not_be_bot_name(name)
+        seat_names.must_be_allowed(transaction.connection, cached.table.setup, name, account)
         seat = _seat_of_invitation(cached.row, invite)
         existing = find_repeated(cached.table, key, lambda first: first.actor == seat)
         if existing is None and (seat in cached.table.names or cached.table.setup.bots[seat] is not None):
             raise seat_taken()
-        secret = take_seat(store, transaction, cached, seat, name, None if existing else key, person, account)
         transaction.change_seat(table_id, seat, program=program)
-        return seat, secret
+        cached = transaction.table(table_id)
+        key_once = None if existing else key
+        return seat, take_seat(store, transaction, cached, seat, name, key_once, person, account)
 
     return Job(run, table_id, exclusive=True)
 
@@ -79,10 +81,18 @@ def take_seat(
         raise DomainError(403, "removed", text)
     store.hub.note_request(table_id, {seat})
     if key is not None:
-        unique_name = player_names.make_unique(name, cached.table.names.values())
-        append(transaction, cached, SERVER, key, lambda change: _join(change, seat, unique_name))
-    secret_hash = None if secret is None else hash_secret(secret)
-    transaction.change_seat(table_id, seat, secret_hash=secret_hash, person=person, account=account)
+        unique_name = seat_names.unique_name(
+            transaction.connection, cached.table.setup, name, account, cached.table.names.values()
+        )
+        joins = Join(unique_name, guest=account is None and cached.row.seats[seat].program is None)
+        append(transaction, cached, SERVER, key, lambda change: _join(change, seat, joins))
+    values = {
+        "secret_hash": None if secret is None else hash_secret(secret),
+        "person": person,
+        "account": account,
+    }
+    rating = seat_rating(transaction.connection, cached.table.setup, account)
+    transaction.change_seat(table_id, seat, **values, **rating)
     now = transaction.table(table_id)
     if now.row.code is not None and not table_codes.free_invites(now.row, now.table):
         transaction.retire_code(table_id)
@@ -99,8 +109,8 @@ def play_by_program(table_id: str, seat: int, program: str) -> Job[None]:
     return Job(run, table_id, exclusive=True)
 
 
-def _join(change: PendingChange, seat: int, name: str) -> None:
-    change.add_control(seat, Join(name))
+def _join(change: PendingChange, seat: int, joins: Join) -> None:
+    change.add_control(seat, joins)
     change.resolve()
 
 

@@ -8,14 +8,9 @@ from typing import NamedTuple
 import quartier
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_
-from quartier.server.commands import (
-    create_table,
-    join_table,
-    player_names,
-    table_codes,
-    word_filter,
-)
+from quartier.server.commands import create_table, join_table, table_codes
 from quartier.server.commands.execute import find_repeated
+from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
 from quartier.server.domain.preconditions import must_be_waiting
@@ -81,7 +76,7 @@ def sit_down(
         must_have_lobby(store)
         if cached.table.setup.access != "public":
             raise no_table()
-        player_names.must_not_be_bot_name(name)
+        seat_names.must_be_allowed(transaction.connection, cached.table.setup, name, account)
         existing = find_repeated(cached.table, key, lambda _: True)
         if existing is not None:
             seat = int(cached.table.entries[existing[0] - 1].row.actor)
@@ -144,11 +139,11 @@ def quick_match(
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
     name, secret = player_names.clean(name, word_filter.read(store.database.settings)), new_secret()
-    player_names.must_not_be_bot_name(name)
     setup = create_table.setup_of(options.table)
 
     def run(transaction: Transaction) -> JoinedSeat:
         connection = transaction.connection
+        seat_names.must_be_allowed(connection, setup, name, account)
         lobby.lock_title(connection, options.title)
         for table_id, seat in lobby.own_seats(connection, options.title, person):
             cached = _load_sound(transaction, table_id)

@@ -81,5 +81,5 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
 def _seat(was: SeatRow, bot: str | None) -> SeatRow:
     """Return the row of a seat: a person keeps the secret; who was replaced by a bot leaves."""
     if bot is None:
-        return replace(was, invite=None)
+        return replace(was, invite=None, network=None)
     return SeatRow(was.seat, "bot", bot, None, None)

@@ -170,7 +170,7 @@ def _leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event:
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control(seat, event))
     if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
-        nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
+        nobodys = {"secret_hash": None, "person": None, "account": None, "program": None, "rating": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.renew_code(table_id)
     return transaction.table(table_id).table

@@ -77,9 +77,11 @@ class Join(ControlEvent):
     """A player takes the seat; when all are taken the game begins."""
 
     name: str
+    guest: bool = False
+    """The player has no account."""
 
     def write(self) -> str:
-        return f"!join {self.name}"
+        return f"!{'guest' if self.guest else 'join'} {self.name}"
 
 
 @dataclass(frozen=True)
@@ -285,12 +287,21 @@ class Rated(ControlEvent):
         return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
 
 
+UnratedReason = Literal["moves", "network", "moderator"]
+
+
 @dataclass(frozen=True)
 class Unrated(ControlEvent):
-    """A rated game is over and has changed no rating, because someone has made no move."""
+    """A rated game is over and changes no rating.
+
+    Because someone has made too few `moves`, all players have the same internet connection (`network`), or a `moderator`
+    has voided it.
+    """
+
+    reason: UnratedReason = "moves"
 
     def write(self) -> str:
-        return "!unrated"
+        return "!unrated" if self.reason == "moves" else f"!unrated {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -352,6 +363,13 @@ def _rating_changes(rest: str) -> ControlEvent:
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
+def _unrated(rest: str) -> ControlEvent:
+    reason = rest or "moves"
+    if reason not in get_args(UnratedReason):
+        raise ValueError(rest)
+    return Unrated(cast(UnratedReason, reason))
+
+
 def _out_of_tournament(rest: str) -> ControlEvent:
     reason, *chances = rest.split(" ")
     if reason not in get_args(LeftTournament):
@@ -361,6 +379,7 @@ def _out_of_tournament(rest: str) -> ControlEvent:
 
 _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!join": Join,
+    "!guest": lambda rest: Join(rest, guest=True),
     "!leave": lambda rest: Leave(rest, removed=False),
     "!removed": lambda rest: Leave(rest, removed=True),
     "!bots": lambda _: AskBots(),
@@ -377,7 +396,7 @@ _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
     "!rated": _rating_changes,
-    "!unrated": lambda _: Unrated(),
+    "!unrated": _unrated,
     "!ready": lambda _: Ready(),
     "!unready": NotReady,
     "!substitute": Substitute,

@@ -44,6 +44,7 @@ from quartier.server.domain.events import (
     TimeExpired,
     Undo,
     Unrated,
+    UnratedReason,
 )
 from quartier.server.domain.table_setup import TableSetup
 
@@ -94,9 +95,8 @@ class Table:
     """The seats that have agreed to it."""
     rematch: set[int] = field(default_factory=set)
     next_id: str | None = None
-    rated: tuple[Change, ...] = ()
-    """The rating changes of a rated game, once it is over."""
-    unrated: bool = False  # a rated game that changed no rating
+    rated: tuple[Change, ...] = ()  # the rating changes of a rated game, once it is over
+    unrated: UnratedReason | None = None  # why a rated game changes no rating
     ready: set[int] = field(default_factory=set)  # with a ready check: seats whose players are ready
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
@@ -176,10 +176,10 @@ class Table:
             return list(self.state.winners())
         return [seat for seat in range(self.seats) if seat != self.resigned]
 
-    def has_moved(self, seat: int) -> bool:
-        """Return whether the seat's person has made a move."""
+    def move_count(self, seat: int) -> int:
+        """Return how many moves the seat's person has made."""
         moves = (index for index, entry in enumerate(self.entries) if entry.row.is_move_of(seat))
-        return any(index not in self.takeover_moves for index in moves)
+        return sum(index not in self.takeover_moves for index in moves)
 
     def live_index(self, seq: int) -> int | None:
         """Return the index in `state` of the table's event `seq`; None if it does not count (any more)."""
@@ -462,12 +462,12 @@ def _(control: Rematch, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: Rated, table: Table, row: Row) -> None:
-    table.rated = control.changes
+    table.rated, table.unrated = control.changes, None
 
 
 @_change.register
 def _(control: Unrated, table: Table, row: Row) -> None:
-    table.unrated = True
+    table.rated, table.unrated = (), control.reason
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:

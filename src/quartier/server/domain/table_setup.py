@@ -53,6 +53,11 @@ class TableSetup:
     """The game begins when all people are ready: their pages are open."""
 
     @property
+    def among_strangers(self) -> bool:
+        """Whether people who may be strangers meet there, so that names must not mislead."""
+        return self.access == "public" or self.rated or self.tournament is not None
+
+    @property
     def needs_ready_check(self) -> bool:
         """Whether people who may be strangers play there with a live clock, which runs for no one who is absent."""
         live = self.time is not None and self.time.live

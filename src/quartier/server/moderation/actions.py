@@ -24,11 +24,13 @@ from quartier.server.storage.moderation import (
     bans,
     game_deletion,
     hosts,
+    personal_data,
     policy,
     reports,
 )
 from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.moderation.policy import InvitationRow
+from quartier.server.storage.moderation.reports import ReportRow
 from quartier.server.storage.secrets import (
     hash_secret,
     new_id,
@@ -389,16 +391,38 @@ def close_report(
         report = reports.find(connection, report_id)
         if report is None or not reports.close(connection, report_id, transaction.now):
             raise DomainError(404, "no_report", N_("This report doesn’t exist or has already been resolved."))
+        _must_suit(report, action)
         if action == "delete":
             _must_not_be_own_game(connection, by, report.game_id)
         if action == "ban":
             who = ban_effects.account_behind(transaction, report.game_id, report.person)
             _ban(service, transaction, by, who, report.name, reason, days)
+        elif action == "unsay" and report.kind == "name":
+            _erase_name(transaction, report)
         elif action == "unsay":
             game_deletion.remove_word(connection, report.game_id, report.seq)
+        elif report.kind == "tournament" and action == "hide":
+            reports.unlist_tournament(connection, report.game_id)
         elif action in _ON_TABLES and _ON_TABLES[action](connection, report.game_id):
             transaction.forget(report.game_id)
         transaction.erases = action in ("unsay", "delete")
         service.note(transaction, by, f"report_{action}", str(report_id), report.game_id)
 
     service.do(by, act)
+
+
+def _must_suit(report: ReportRow, action: Action) -> None:
+    """Raise DomainError for what cannot be done about a tournament."""
+    if report.kind == "tournament" and action in ("unsay", "delete"):
+        text = N_("A tournament can’t be deleted. Unlist it, or ban its organiser.")
+        raise DomainError(422, "action", text)
+
+
+def _erase_name(transaction: Transaction, report: ReportRow) -> None:
+    """Erase a name at its table: the player keeps the seat, as someone without a name."""
+
+    def act(connection: sa.Connection) -> None:
+        names = {-1 - report.seq: report.text}
+        personal_data.forget_seats(connection, report.game_id, names, sa.false(), report.person)
+
+    transaction.rewrite(report.game_id, act)

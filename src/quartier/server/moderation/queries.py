@@ -13,6 +13,7 @@ from quartier.server.storage import api_tokens as program_rows
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.api_tokens import ApiClientRow
+from quartier.server.storage.chat import ReportKind
 from quartier.server.storage.moderation import bans as ban_rows
 from quartier.server.storage.moderation import hosts as host_rows
 from quartier.server.storage.moderation import reports as report_rows
@@ -36,6 +37,7 @@ class ReportView:
     text: str
     reporter: str
     at: float
+    kind: ReportKind
 
 
 @dataclass(frozen=True)
@@ -74,9 +76,12 @@ def reports(service: ModerationService, lang: str) -> list[ReportView]:
 
 
 def _report_view(connection: sa.Connection, row: ReportRow, t: Translator) -> ReportView:
-    there = table_rows.find_table(connection, row.game_id) is not None
+    is_table = row.kind != "tournament"
+    there = not is_table or table_rows.find_table(connection, row.game_id) is not None
     reporter = row.reporter_name or t(N_("a spectator"))
-    return ReportView(row.id, row.game_id, there, row.name or t(N_("Someone")), row.text, reporter, row.at)
+    return ReportView(
+        row.id, row.game_id, there, row.name or t(N_("Someone")), row.text, reporter, row.at, row.kind
+    )
 
 
 def actions(service: ModerationService, lang: str) -> list[ActionView]:
@@ -90,6 +95,8 @@ def actions(service: ModerationService, lang: str) -> list[ActionView]:
 def _action_view(connection: sa.Connection, row: ActionRow, t: Translator) -> ActionView:
     who = t(N_("command line")) if row.from_cli else _account_name(connection, row.host, t)
     subject = _account_name(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
+    if row.action.endswith("_pair"):
+        subject = " – ".join(_account_name(connection, account_id, t) for account_id in row.subject.split())
     if row.action == "ban":
         subject = _ban_subject(connection, row.subject, t)
     return ActionView(
@@ -130,6 +137,10 @@ _ACTION_TEXTS: Final = {
     "delete_game": N_("deleted the game {subject}"),
     "hide_game": N_("hid the game {subject}"),
     "show_game": N_("unhid the game {subject}"),
+    "void_game": N_("voided the rated game {subject}"),
+    "reinstate_game": N_("reinstated the rated game {subject}"),
+    "void_pair": N_("voided the rated games of {subject}"),
+    "reinstate_pair": N_("reinstated the rated games of {subject}"),
     "sign_out": N_("signed {subject} out everywhere"),
     "hide_account": N_("hid the account of {subject}"),
     "show_account": N_("unhid the account of {subject}"),
@@ -142,8 +153,8 @@ _ACTION_TEXTS: Final = {
     "invite": N_("created an invitation"),
     "withdraw_invitation": N_("withdrew an invitation"),
     "report_close": N_("closed report {subject}"),
-    "report_unsay": N_("report {subject}: deleted the message"),
-    "report_hide": N_("report {subject}: hid the game"),
+    "report_unsay": N_("report {subject}: deleted the message or name"),
+    "report_hide": N_("report {subject}: hid the game or tournament"),
     "report_delete": N_("report {subject}: deleted the game"),
     "report_ban": N_("report {subject}: banned the author"),
     "tidy": N_("deleted old games under the retention rule: {subject}"),

@@ -13,8 +13,8 @@ from quartier.server import logs
 from quartier.server.access.admission import AccessControl
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.accounts.sessions import Sessions
-from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.clock import Clock
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
 from quartier.server.settings import Settings

@@ -1,13 +1,15 @@
-"""SQL for chat messages, and for reports of them."""
+"""SQL for chat messages, and for reports of them and of names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import sqlalchemy as sa
 
 from quartier.server.storage.schema import chat_message, report
 
+ReportKind = Literal["message", "name", "tournament"]
 MAX_STORED_MESSAGES = 500
 """Number of the latest messages kept per table."""
 
@@ -27,6 +29,8 @@ class ChatMessage:
     at: float
     client_move_id: str | None
     """By which the sender's device may send it again."""
+    guest: bool
+    """The sender had no account."""
 
 
 _COLUMNS = (
@@ -38,6 +42,7 @@ _COLUMNS = (
     chat_message.c.text,
     chat_message.c.at,
     chat_message.c.client_move_id,
+    chat_message.c.guest,
 )
 
 
@@ -99,25 +104,31 @@ class Reporter:
     name: str
 
 
-def add_report(
-    connection: sa.Connection, table_id: str, message: ChatMessage, reporter: Reporter, at: float
-) -> bool:
-    """Store a report of a message; False if the same person has reported it before."""
-    where = (
-        (report.c.game_id == table_id)
-        & (report.c.seq == message.seq)
-        & (report.c.reporter == reporter.person)
-    )
+@dataclass(frozen=True)
+class Report:
+    """What is reported, as it is now."""
+
+    game_id: str
+    """The table or, for a "tournament", its id."""
+    kind: ReportKind
+    seq: int
+    """The number of the message; of a name, minus one minus the seat's number."""
+    name: str
+    """The author, the player or the organiser."""
+    text: str
+    """The message or the name."""
+    person: str
+    """As in `SeatRow`."""
+
+
+def add_report(connection: sa.Connection, new: Report, reporter: Reporter, at: float) -> bool:
+    """Store a report; False if the same person has reported it before."""
+    same = (report.c.game_id == new.game_id) & (report.c.seq == new.seq)
+    where = same & (report.c.reporter == reporter.person)
     if connection.scalar(sa.select(report.c.id).where(where)) is not None:
         return False
-    values: dict[str, object] = {
-        "seq": message.seq,
-        "name": message.name,
-        "text": message.text,
-        "person": message.person,
-    }
-    values |= {"reporter": reporter.person, "reporter_name": reporter.name}
-    connection.execute(report.insert().values(game_id=table_id, at=at, **values))
+    values = {**vars(new), "reporter": reporter.person, "reporter_name": reporter.name}
+    connection.execute(report.insert().values(at=at, **values))
     return True
 
 

@@ -84,6 +84,11 @@ seat = sa.Table(
     # The account that plays the seat: its sessions need no secret.
     sa.Column("account", sa.String(16)),
     sa.Column("program", sa.String(16)),  # the id of the API client that sits there; "-": one without a token
+    # At a rated table: the account's rating when it took the seat, and whether that was provisional.
+    sa.Column("rating", sa.Integer),
+    sa.Column("provisional", sa.Boolean, nullable=False, server_default=sa.false()),
+    # In a running rated game: from which network the seat's person plays, as in `tokens.visitor_mark`; erased at the end.
+    sa.Column("network", sa.String(64)),
     sa.Index("ix_seat_account", "account"),
 )
 
@@ -213,6 +218,7 @@ chat_message = sa.Table(
     sa.Column("text", sa.String(400), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("client_move_id", sa.String(64)),  # chosen by the sender, so that it can be sent again
+    sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),  # the sender had no account
 )
 """The chat of a table: no part of its game, and deleted with the table."""
 
@@ -239,9 +245,12 @@ report = sa.Table(
     sa.Column("closed_at", sa.Float),  # when a moderator has closed it
     # At the table; "": a spectator.
     sa.Column("reporter_name", sa.String(24), nullable=False, server_default=""),
+    # What was reported: a "message"; a "name", where `seq` is minus one minus the seat's number; or a "tournament", whose id
+    # is `game_id`.
+    sa.Column("kind", sa.String(10), nullable=False, server_default="message"),
     sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
 )
-"""Chat messages that were reported to the moderators, as they were sent."""
+"""What was reported to the moderators, as it was then: chat messages, names, tournaments."""
 
 review = sa.Table(
     "review",
@@ -335,38 +344,6 @@ oidc_identity = sa.Table(
 )
 """Linked identities of issuers by account: one for each issuer."""
 
-rating = sa.Table(
-    "rating",
-    metadata,
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
-    sa.Column("title", sa.String(40), primary_key=True),
-    sa.Column("value", sa.Float, nullable=False),
-    sa.Column("deviation", sa.Float, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),  # rated games
-    sa.Index("ix_rating_title", "title", "value"),
-)
-"""The ratings of accounts, from their rated games. The bots' ratings are in the titles' folders and never change."""
-
-game_result = sa.Table(
-    "game_result",
-    metadata,
-    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    # As in `storage.rating.results.Outcome`.
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),
-    sa.Column("bot", sa.String(20)),
-    sa.Column("title", sa.String(40), nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("shown", sa.Boolean, nullable=False),
-    sa.Column("place", sa.Integer, nullable=False),
-    sa.Column("score", sa.Integer, nullable=False),
-    sa.Column("opening", sa.String(100)),
-    sa.Column("before", sa.Float),
-    sa.Column("after", sa.Float),
-    sa.Column("deviation", sa.Float),
-    sa.Index("ix_game_result_account", "account", "title", "at"),
-)
-"""Results of the accounts' finished games, for all seats: profiles are built from them without replaying logs."""
 server_policy = sa.Table(
     "server_policy",
     metadata,

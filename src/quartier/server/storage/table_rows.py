@@ -46,6 +46,17 @@ class SeatRow:
     """The account that owns the seat, in addition to the holder of the secret."""
     program: str | None = None
     """The API client there: its id, or `WITHOUT_TOKEN`; None for people and for our own bots."""
+    rating: int | None = None
+    """At a rated table, the account's rating when it took the seat."""
+    provisional: bool = False
+    """That rating was provisional."""
+    network: str | None = None
+    """In a running rated game, from which network its person plays, as in `secrets.visitor_mark`."""
+
+    @property
+    def of_guest(self) -> bool:
+        """Whether a person without an account sits there, if anyone does."""
+        return self.kind == "human" and self.account is None and self.program is None
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ class Transaction:
         self._change(CachedTable(row, table, 0))
         self._rows += [(table.setup.id, event) for event in rows]
 
-    def change_seat(self, table_id: str, number: int, **values: str | None) -> None:
+    def change_seat(self, table_id: str, number: int, **values: str | int | None) -> None:
         """Change columns of a seat's row."""
         table_rows.change_seat(self._connection.core, table_id, number, values)
         cached = self._tables[table_id]

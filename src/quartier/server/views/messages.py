@@ -39,9 +39,11 @@ from quartier.server.domain.events import (
     TimeExpired,
     Undo,
     Unrated,
+    UnratedReason,
 )
 from quartier.server.domain.table import Table
 from quartier.server.domain.tournaments.results import adjudicate
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import bot_levels
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
@@ -52,6 +54,11 @@ def seat_name(table: Table, seat: int, t: Translator) -> str:
     """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
     own = player_name(table, seat, t)
     return t("{name} (bot)").format(name=own) if seat in table.takeover_bots else own
+
+
+def is_guest(row: TableRow, table: Table, seat: int) -> bool:
+    """Whether the seat's person has no account. People who were forgotten are no one."""
+    return bool(table.names.get(seat)) and table.setup.bots[seat] is None and row.seats[seat].of_guest
 
 
 def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:
@@ -128,8 +135,12 @@ def _sentence(control: ControlEvent) -> str:
         return _AGREES if control.yes else _REFUSES
     if isinstance(control, Resign) and control.level is not None:
         return _HANDS_OVER
+    if isinstance(control, Join) and control.guest:
+        return _GUEST_JOINS
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, Unrated):
+        return _UNRATED[control.reason]
     if isinstance(control, OutOfTournament):
         return _OUT_OF_TOURNAMENT[control.reason]
     if isinstance(control, TimeExpired) and control.level is not None:
@@ -139,12 +150,12 @@ def _sentence(control: ControlEvent) -> str:
 
 _AGREES = N_("{name} agreed.")
 _REFUSES = N_("{name} declined.")
+_GUEST_JOINS = N_("{name} (guest) joined.")
 _LEAVES = N_("{name} left the table.")
 _REMOVED = N_("{name} was removed by the table’s host.")
 _HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
-UNRATED = N_("No ratings change: not every player made a move.")
 _DECIDED = N_(
     "The round is over. The bots’ evaluation decides the match: {chances}. The game no longer counts in the tournament. It "
     "can be finished."
@@ -153,6 +164,11 @@ _EVEN = N_(
     "The round is over. The match is a draw, because the bots’ evaluation is nearly even: {chances}. The game no longer "
     "counts in the tournament. It can be finished."
 )
+_UNRATED: dict[UnratedReason, str] = {
+    "moves": N_("No ratings change: not every player made two moves."),
+    "network": N_("No ratings change: the players share an internet connection."),
+    "moderator": N_("A moderator voided this game: it changes no ratings."),
+}
 _OUT_OF_TOURNAMENT: dict[LeftTournament, str] = {
     "removed": N_("The organiser removed {name} from the tournament. The game continues."),
     "deadline": N_("The round is over: this game no longer counts in the tournament. It can be finished."),
@@ -173,7 +189,6 @@ _LINES: dict[type[ControlEvent], str] = {
     Return: N_("{name} is back."),
     Ready: N_("{name} is ready."),
     NotReady: N_("{name} wasn’t here for the start and lost the seat."),
-    Unrated: UNRATED,
     Substitute: N_("{name} took over this seat."),
     AskRematch: N_("{name} offered a rematch."),
     Rematch: N_("The rematch has started."),
@@ -209,7 +224,7 @@ def _remark(table: Table, lang: str) -> str:
     """What the game has made of ratings, or what a challenger made of the same deal."""
     t = translator(lang)
     if table.unrated:
-        return t(UNRATED)
+        return t(_UNRATED[table.unrated])
     return changes(table.rated, player_names(table, t), t) if table.rated else _beside_challenger(table, lang)
 
 

@@ -66,7 +66,11 @@ class Seat(TypedDict):
     character: str
     """How the bot plays, in a sentence; may be empty."""
     rating: int | None
-    """What the bot's level was measured to be worth at this title."""
+    """What the bot's level was measured to be worth at this title; at a rated table, what the account was at first."""
+    provisional: bool
+    """That rating of an account is still uncertain."""
+    guest: bool
+    """The seat's person has no account."""
     face: str
     """The id of the page's symbol that shows who plays the seat now."""
     substituted: bool

@@ -442,7 +442,9 @@ def _seat(
         "bot": bot,
         "level": bot_levels.played_by(bot, program, t),
         "character": "" if bot is None else _character(table, bot, viewer.lang),
-        "rating": None if bot is None else bot_levels.rating(table.state.game, bot, table.seats),
+        "rating": _rating(row, table, seat),
+        "provisional": bot is None and row.seats[seat].provisional,
+        "guest": messages.is_guest(row, table, seat),
         "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
         "substituted": seat in table.takeover_bots,
         "may_return": seat in table.takeover_bots and seat not in table.given_up,
@@ -457,6 +459,12 @@ def _seat(
     if viewer.caller.creator and view["kind"] == "open" and invite is not None:
         view["invite_url"], view["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return view
+
+
+def _rating(row: TableRow, table: Table, seat: int) -> int | None:
+    """What the seat's player is worth: measured for a bot, the account's at a rated table."""
+    bot = table.bot(seat)
+    return row.seats[seat].rating if bot is None else bot_levels.rating(table.state.game, bot, table.seats)
 
 
 def _character(table: Table, level: str, lang: str) -> str:

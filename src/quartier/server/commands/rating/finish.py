@@ -3,62 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 
 import sqlalchemy as sa
 
-from quartier.server.domain.events import Change, Rated, Unrated
-from quartier.server.domain.rating.levels import bot_rating
-from quartier.server.domain.rating.method import Rating, update_ratings
+from quartier.server.commands.rating.rating_change import all_share_a_network, new_ratings
+from quartier.server.domain.events import Change, Rated, Unrated, UnratedReason
+from quartier.server.domain.rating.method import Rating
 from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.domain.table import Table
 from quartier.server.storage import table_rows
 from quartier.server.storage.rating import results
 from quartier.server.storage.rating.results import Outcome
 
+MIN_MOVES = 2
+"""Moves that every person has to make so that a game counts: with fewer nothing was played."""
 MAX_OPENING_LENGTH = 100
 """Characters of a first move that are kept."""
 
 
 def record_result(connection: sa.Connection, table: Table, now: float) -> Rated | Unrated | None:
     """Store the result of a finished game for its accounts. Returns what it has made of ratings if it is a rated game."""
-    accounts = _accounts(connection, table)
-    if not any(accounts):
+    game = _outcomes(connection, table, now)
+    if not any(outcome.account for outcome in game):
         return None
-    ranks, setup = finish_ranks(table), table.setup
-    is_void = setup.rated and not _all_moved(table)
-    rated = _new_ratings(connection, table, accounts, ranks) if setup.rated and not is_void else {}
+    void = _void(game) if table.setup.rated else None
+    rated = _new_ratings(connection, game) if table.setup.rated and void is None else {}
+    results.add(connection, [_with_change(outcome, rated.get(outcome.seat), void) for outcome in game])
     for seat, (before, after) in rated.items():
-        account = accounts[seat]
+        account = game[seat].account
         assert account is not None
-        results.set_rating(connection, account, setup.title, after, anew=before.games == 0)
-    results.add(
-        connection,
-        [
-            Outcome(
-                game_id=setup.id,
-                seat=seat,
-                account=accounts[seat],
-                bot=setup.bots[seat],
-                title=setup.title,
-                at=now,
-                shown=setup.rated or setup.access == "public",
-                place=ranks[seat],
-                score=int(table.state.scores()[seat]),
-                opening=_first_move(table, seat),
-                before=rated[seat][0].value if seat in rated else None,
-                after=rated[seat][1].value if seat in rated else None,
-                deviation=rated[seat][1].deviation if seat in rated else None,
-            )
-            for seat in range(table.seats)
-        ],
-    )
-    if not rated:
-        return Unrated() if is_void else None
-    return Rated(
-        tuple(
-            Change(seat, round(before.value), round(after.value)) for seat, (before, after) in rated.items()
-        )
-    )
+        results.set_rating(connection, account, table.setup.title, after, anew=before.games == 0)
+    if void is not None:
+        return Unrated(void)
+    return Rated(changes({seat: (old.rating, new) for seat, (old, new) in rated.items()})) if rated else None
 
 
 def record_result_again(connection: sa.Connection, table: Table) -> None:
@@ -76,31 +55,64 @@ def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
     return [account if count[account] == 1 else None for account in own]
 
 
+def _outcomes(connection: sa.Connection, table: Table, now: float) -> list[Outcome]:
+    """Return how the game went for each seat."""
+    accounts, ranks, setup = _accounts(connection, table), finish_ranks(table), table.setup
+    networks = results.take_networks(connection, setup.id)
+    return [
+        Outcome(
+            game_id=setup.id,
+            seat=seat,
+            account=accounts[seat],
+            bot=setup.bots[seat],
+            title=setup.title,
+            at=now,
+            shown=setup.rated or setup.access == "public",
+            place=ranks[seat],
+            score=int(table.state.scores()[seat]),
+            opening=_first_move(table, seat),
+            moves=table.move_count(seat),
+            network=networks.get(seat),
+        )
+        for seat in range(table.seats)
+    ]
+
+
+def _void(game: list[Outcome]) -> UnratedReason | None:
+    """Return why a rated game changes no rating."""
+    if any(outcome.bot is None and (outcome.moves or 0) < MIN_MOVES for outcome in game):
+        return "moves"
+    return "network" if all_share_a_network(game) else None
+
+
 def _new_ratings(
-    connection: sa.Connection, table: Table, accounts: list[str | None], ranks: list[int]
+    connection: sa.Connection, game: list[Outcome]
 ) -> dict[int, tuple[results.AccountRating, Rating]]:
     """Return ratings before and after, by seat, without seats whose account was deleted."""
-    title = table.setup.title
     results.lock_ratings(connection)
     existing = {
-        seat: results.account_rating(connection, account, title)
-        for seat, account in enumerate(accounts)
-        if account is not None
+        outcome.seat: results.account_rating(connection, outcome.account, outcome.title)
+        for outcome in game
+        if outcome.account is not None
     }
-    players: dict[int, Rating] = {seat: rating.rating for seat, rating in existing.items()}
-    for seat, bot in enumerate(table.setup.bots):
-        strength = None if bot is None else bot_rating(title, bot, table.seats)
-        if strength is not None:
-            players[seat] = strength
-    if len(players) < 2:
-        return {}
-    seats = sorted(players)
-    after = update_ratings([players[seat] for seat in seats], [ranks[seat] for seat in seats])
-    return {seat: (existing[seat], new) for seat, new in zip(seats, after, strict=True) if seat in existing}
+    after = new_ratings(connection, game, {seat: rating.rating for seat, rating in existing.items()})
+    return {seat: (existing[seat], new) for seat, new in after.items()}
 
 
-def _all_moved(table: Table) -> bool:
-    return all(table.has_moved(seat) for seat, bot in enumerate(table.setup.bots) if bot is None)
+def _with_change(
+    outcome: Outcome, change: tuple[results.AccountRating, Rating] | None, void: UnratedReason | None
+) -> Outcome:
+    if change is None:
+        return replace(outcome, void=void)
+    before, after = change
+    return replace(outcome, before=before.value, after=after.value, deviation=after.deviation)
+
+
+def changes(rated: Mapping[int, tuple[Rating, Rating]]) -> tuple[Change, ...]:
+    """Return rating changes by seat as they stand in the log."""
+    return tuple(
+        Change(seat, round(before.value), round(after.value)) for seat, (before, after) in rated.items()
+    )
 
 
 def _first_move(table: Table, seat: int) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import word_filter
+from quartier.server.commands.names import word_filter
 from quartier.server.commands.tournaments import advance, organiser_limits, tables
 from quartier.server.commands.tournaments.tournament_options import (
     MAX_START_HOURS,

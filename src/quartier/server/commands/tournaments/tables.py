@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from quartier.server.commands import bot_takeover, create_table, player_names
+from quartier.server.commands import bot_takeover, create_table
 from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import Mutation, append
+from quartier.server.commands.names import player_names
 from quartier.server.commands.pending_change import PendingChange
+from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.domain.clocks import add_total
 from quartier.server.domain.events import (
@@ -66,7 +68,7 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
         for seat in range(len(match.seats))
     ]
     names = {seat: current_name(transaction, player.account, player.name) for seat, player in there.items()}
-    joining = {} if plan.time.live else player_names.make_all_unique(names)
+    joining = {} if plan.time.live else names
     create_table.store_new_table(
         transaction, setup, hash_secret(new_secret()), seats, joining, f"tournament:{tournament.id}"
     )
@@ -156,7 +158,7 @@ def has_come(table: Table, seat: int) -> bool:
     """Return whether a player sat down and, in a correspondence game, moved if it was their turn."""
     if table.setup.bots[seat] is not None:
         return True
-    moved, control = table.has_moved(seat), table.setup.time
+    moved, control = table.move_count(seat) > 0, table.setup.time
     if moved or seat not in table.names:
         return moved
     return (control is not None and control.live) or seat not in table.to_act()
@@ -202,7 +204,7 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
     cached = _load_playable(transaction, match)
     if cached is None or match.game_id is None or cached.table.over or cached.table.cancelled:
         return
-    if cached.table.has_moved(seat):
+    if cached.table.move_count(seat):
         return
     others = [names for other, names in cached.table.names.items() if other != seat]
     if seat in cached.table.names:
@@ -211,7 +213,8 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
             cached,
             lambda change: change.add_control(seat, Substitute(player_names.make_unique(name, others))),
         )
-    transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
+    rating = seat_rating(transaction.connection, cached.table.setup, account)
+    transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None, **rating)
 
 
 def _load_playable(transaction: Transaction, match: Match) -> CachedTable | None:

@@ -11,9 +11,9 @@ from typing import Any
 import quartier
 from quartier.core.text.errors import Phrase, UnknownTitle
 from quartier.core.text.languages import N_, Translator
-from quartier.server.commands import player_names
+from quartier.server.commands.names import player_names
+from quartier.server.commands.names.word_filter import WordFilter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
-from quartier.server.commands.word_filter import WordFilter
 from quartier.server.domain import bot_levels
 from quartier.server.domain.clocks import TimeControl
 from quartier.server.domain.tournaments import round_time

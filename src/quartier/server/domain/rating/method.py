@@ -7,7 +7,7 @@ strength, a lead of 400 points wins ten games of eleven.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Final
@@ -25,6 +25,8 @@ MIN_VARIANCE_SHARE: Final = 1e-4
 A game of more than two players contributes the mean of its comparisons (the paper's γ, here 1 / (players −
 1)), because they are not independent of each other.
 """
+MAX_CERTAIN_DEVIATION: Final = 110.0
+"""The deviation up to which a rating is not provisional."""
 CONFIDENCE: Final = 1.96
 """Standard deviations of a 95 % interval."""
 
@@ -52,24 +54,40 @@ NEWCOMER: Final = Rating()
 """The rating of a new player: the greedy bot's strength, with a large deviation."""
 
 
-def update_ratings(players: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+PairWeight = Callable[[int, int], float]
+"""How much the comparison of two players counts, by their indices: from 0 to 1, the same both ways."""
+
+
+def update_ratings(
+    players: Sequence[Rating], ranks: Sequence[int], weight: PairWeight = lambda own, other: 1.0
+) -> list[Rating]:
     """Return the ratings after a game.
 
     Args:
         players: The ratings before it.
         ranks: The rank of each player, the first being 1; equal ranks are a tie.
+        weight: How much each comparison counts. A player none of whose comparisons counts keeps the rating.
     """
-    return [player if player.fixed else _after(index, players, ranks) for index, player in enumerate(players)]
+    return [
+        player
+        if player.fixed or not _counts(index, len(players), weight)
+        else _after(index, players, ranks, weight)
+        for index, player in enumerate(players)
+    ]
 
 
-def _after(own: int, players: Sequence[Rating], ranks: Sequence[int]) -> Rating:
+def _counts(own: int, players: int, weight: PairWeight) -> bool:
+    return any(weight(own, other) > 0 for other in range(players) if other != own)
+
+
+def _after(own: int, players: Sequence[Rating], ranks: Sequence[int], weight: PairWeight) -> Rating:
     player, gain, learned = players[own], 0.0, 0.0
     for other, rival in enumerate(players):
         if other == own:
             continue
         spread = sqrt(player.variance + rival.variance + POINTS**2)
         expected = 1 / (1 + exp((rival.value - player.value) / spread))
-        share = player.variance / spread
+        share = weight(own, other) * player.variance / spread
         gain += share * (_pair_score(ranks[own], ranks[other]) - expected)
         learned += share / spread * expected * (1 - expected)
     variance = player.variance * max(1 - learned / (len(players) - 1), MIN_VARIANCE_SHARE)

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from quartier.server.http.bodies.tables import Body, Name, Text
 from quartier.server.moderation.actions import MAX_BAN_DAYS, MAX_STATS, Action
+from quartier.server.moderation.fair_play import FairPlayAction
 
 
 def _none(value: Any) -> Any:
@@ -40,6 +41,16 @@ class GameBody(FormBody):
 
     id: Id
     action: Literal["delete", "hide", "show"]
+
+
+class RatedGameBody(FormBody):
+    """A rated game, or all those of two accounts at a title; and whether they count."""
+
+    action: FairPlayAction
+    id: Annotated[Text, Field(max_length=40)] = ""
+    one: Name = ""
+    other: Name = ""
+    title: Annotated[Text, Field(max_length=40)] = ""
 
 
 class AccountBody(FormBody):

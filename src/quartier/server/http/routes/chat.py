@@ -5,13 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from quartier.server.commands import chat
+from quartier.server.commands import chat, reports
 from quartier.server.commands.chat import Sender
 from quartier.server.http.bodies.tables import (
     ChatDisabledBody,
     ChatMessageBody,
     MessageNumber,
     MuteBody,
+    SeatNumber,
     TableId,
 )
 from quartier.server.http.credentials import (
@@ -28,6 +29,7 @@ from quartier.server.views.lobby import chat as chat_view
 from quartier.server.views.lobby import chat_models
 
 router = APIRouter(prefix="/api/tables/{table_id}/words")
+seat_router = APIRouter(prefix="/api/tables/{table_id}/seats")
 
 
 @router.get("")
@@ -111,6 +113,26 @@ def report_message(
     within_quota(request, "words")
     visitor = browser_secret(request)
     services.tables.writer.run(chat.report_message(table_id, credentials, person(credentials, visitor), seq))
+    nothing: models.Nothing = {}
+    answer = json_response(nothing)
+    set_visitor_cookie(request, answer, visitor)
+    return answer
+
+
+@seat_router.post("/{seat}/report")
+@response_model(models.Nothing)
+def report_name(
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    table_id: TableId,
+    seat: SeatNumber,
+) -> Response:
+    """Report a player's name to the hosts."""
+    within_quota(request, "words")
+    visitor = browser_secret(request)
+    job = reports.report_name(table_id, credentials, person(credentials, visitor), seat)
+    services.tables.writer.run(job)
     nothing: models.Nothing = {}
     answer = json_response(nothing)
     set_visitor_cookie(request, answer, visitor)

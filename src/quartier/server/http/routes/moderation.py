@@ -17,6 +17,7 @@ from quartier.server.http.bodies.moderation import (
     InvitationId,
     InviteOnlyBody,
     KeepBody,
+    RatedGameBody,
     ReportBody,
 )
 from quartier.server.http.bodies.tables import Text
@@ -25,7 +26,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import visitor_of, within_quota
-from quartier.server.moderation import actions
+from quartier.server.moderation import actions, fair_play
 from quartier.server.moderation.service import must_be_host, nothing_there
 from quartier.server.services import Services, services_of
 from quartier.server.storage.accounts.accounts import SessionRow
@@ -110,6 +111,18 @@ def games(request: Request, services: AppServices, body: GameBody) -> Response:
         actions.delete_game(services.moderation, by, body.id)
     else:
         actions.hide_game(services.moderation, by, body.id, body.action == "hide")
+    return json_response(NOTHING)
+
+
+@router.post("/api/host/ratings")
+@response_model(models.Nothing)
+def ratings(request: Request, services: AppServices, body: RatedGameBody) -> Response:
+    """Void a rated game, or all of two accounts; or reinstate them. The ratings are computed again."""
+    by = _by(request)
+    if body.id:
+        fair_play.judge_game(services.moderation, by, body.id, body.action)
+    else:
+        fair_play.judge_pair(services.moderation, by, (body.one, body.other), body.title, body.action)
     return json_response(NOTHING)
 
 

@@ -8,7 +8,7 @@ from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import N_
 from quartier.server.accounts import deletion
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import EmptyBody, LeaveBody
 from quartier.server.http.bodies.tables import TableId

@@ -8,7 +8,7 @@ from starlette.responses import StreamingResponse
 
 from quartier import titles
 from quartier.core.text.languages import N_
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError, signed_out_error
 from quartier.server.http.bodies.accounts import ProfileBody
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quartier.core.text.languages import translator
+from quartier.server.commands import reports
 from quartier.server.commands.tournaments import organise, participate
 from quartier.server.commands.tournaments.tournament_options import TournamentOptions
 from quartier.server.http.bodies.accounts import EmptyBody
@@ -16,6 +17,7 @@ from quartier.server.http.bodies.tournaments import (
     PlayerBody,
     TournamentBody,
 )
+from quartier.server.http.credentials import browser_secret, person, set_visitor_cookie
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import json_response, response_model
@@ -196,6 +198,25 @@ def join(
     within_quota(request, "joins")
     participate.join(services.tables, tournament_id, credentials.account)
     return json_response({})
+
+
+@router.post("/api/tournaments/{tournament_id}/report")
+@response_model(Accepted)
+def report(
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    tournament_id: TableId,
+    _: EmptyBody,
+) -> Response:
+    """Report a tournament to the moderators."""
+    within_quota(request, "words")
+    visitor = browser_secret(request)
+    job = reports.report_tournament(tournament_id, credentials, person(credentials, visitor))
+    services.tables.writer.run(job)
+    answer = json_response({})
+    set_visitor_cookie(request, answer, visitor)
+    return answer
 
 
 @router.post("/api/tournaments/{tournament_id}/withdraw")

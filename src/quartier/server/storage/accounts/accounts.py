@@ -11,6 +11,7 @@ from quartier.server.storage.notifications.notification_schema import push_subsc
 from quartier.server.storage.schema import (
     account,
     account_session,
+    game_table,
     passkey,
     recovery_code,
     seat,
@@ -68,6 +69,13 @@ def _one(connection: sa.Connection, where: sa.ColumnElement[bool]) -> AccountRow
 def change_account(connection: sa.Connection, account_id: str, **values: Any) -> None:
     """Set columns of an account."""
     connection.execute(account.update().where(account.c.id == account_id).values(values))
+
+
+def plays_rated(connection: sa.Connection, account_id: str) -> bool:
+    """Return whether an account has a seat in a rated game that is not over."""
+    where = (seat.c.account == account_id) & game_table.c.rated & (game_table.c.ended_at == 0.0)
+    query = sa.select(seat.c.game_id).join(game_table, game_table.c.id == seat.c.game_id).where(where)
+    return connection.execute(query.limit(1)).first() is not None
 
 
 # ----- sessions -----

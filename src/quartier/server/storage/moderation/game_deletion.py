@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from quartier.server.storage import schema
 from quartier.server.storage.accounts.browser_seats import browser_seat
 from quartier.server.storage.notifications import notification_schema as notices
+from quartier.server.storage.rating.rating_schema import game_result
 from quartier.server.storage.schema import (
     chat_message,
     event,
@@ -32,7 +33,7 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.chat_block,
     schema.daily_game,
     schema.review,
-    schema.game_result,
+    game_result,
     notices.muted_table,
     notices.notification_queue,
     notices.last_notification,

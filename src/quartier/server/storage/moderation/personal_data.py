@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from quartier.server.domain.events import Join, Leave
+from quartier.server.domain.events import Join, Leave, NotReady, Substitute
 from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.api_tokens import program
 from quartier.server.storage.notifications.notification_schema import (
@@ -24,6 +24,7 @@ from quartier.server.storage.notifications.notification_schema import (
     notification_preference,
     push_subscription,
 )
+from quartier.server.storage.rating.rating_schema import game_result, rating
 from quartier.server.storage.schema import (
     account,
     account_session,
@@ -32,13 +33,11 @@ from quartier.server.storage.schema import (
     chat_message,
     daily_game,
     event,
-    game_result,
     game_table,
     host,
     host_action,
     oidc_identity,
     passkey,
-    rating,
     recovery_code,
     report,
     seat,
@@ -49,8 +48,14 @@ from quartier.server.storage.schema import (
 
 ANONYMOUS: Final = ""
 """The name of erased people; it is shown as “someone”."""
-_JOIN: Final = Join("").write()
-_VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True).write())
+_JOINS: Final = (Join("").write(), Join("", guest=True).write())
+_VERBS: Final = (
+    *_JOINS,
+    Leave("", removed=False).write(),
+    Leave("", removed=True).write(),
+    NotReady("").write(),
+    Substitute("").write(),
+)
 """The prefixes of events that contain a name."""
 
 
@@ -91,7 +96,9 @@ OF_AN_ACCOUNT: Final = (
     PersonalDataSource(email_queue.c.account, ()),
     PersonalDataSource(rating.c.account, ("title", "value", "deviation", "games")),
     PersonalDataSource(
-        game_result.c.account, ("game_id", "at", "place", "score", "before", "after", "deviation"), "emptied"
+        game_result.c.account,
+        ("game_id", "at", "place", "score", "before", "after", "deviation", "void"),
+        "emptied",
     ),
     PersonalDataSource(tournament.c.organiser, ("id", "plan", "stage", "created_at"), "emptied"),
     PersonalDataSource(
@@ -182,13 +189,12 @@ def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -
     """Return the names under which these seats were last taken, from the log."""
     result = {}
     for number in seats:
-        where = (
-            (event.c.game_id == table_id) & (event.c.actor == str(number)) & event.c.move.startswith(_JOIN)
-        )
+        joined = sa.or_(*(event.c.move.startswith(verb) for verb in _JOINS))
+        where = (event.c.game_id == table_id) & (event.c.actor == str(number)) & joined
         query = sa.select(event.c.move).where(where).order_by(event.c.seq.desc()).limit(1)
         last = connection.scalar(query)
         if last is not None:
-            result[number] = str(last).removeprefix(_JOIN)
+            result[number] = str(last).partition(" ")[2]
     return result
 
 

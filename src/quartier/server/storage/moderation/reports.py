@@ -1,4 +1,4 @@
-"""SQL for reports of chat messages."""
+"""SQL for reports of chat messages, names and tournaments."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import report
+from quartier.server.storage.chat import ReportKind
+from quartier.server.storage.schema import report, tournament
 
 
 @dataclass(frozen=True)
 class ReportRow:
-    """A reported message. `person` wrote it, `reporter` reported it: both as in `chat_message`."""
+    """What was reported, as in `chat.Report`. `person` wrote it, `reporter` reported it: both as in `chat_message`."""
 
     id: int
     game_id: str
@@ -23,6 +24,7 @@ class ReportRow:
     reporter_name: str
     """Empty: a spectator."""
     at: float
+    kind: ReportKind
 
 
 _COLUMNS = [report.c[name] for name in ReportRow.__dataclass_fields__]
@@ -48,3 +50,8 @@ def close(connection: sa.Connection, report_id: int, now: float) -> bool:
 def forget_closed(connection: sa.Connection, before: float) -> None:
     """Delete reports that were closed before a time."""
     connection.execute(report.delete().where(report.c.closed_at < before))
+
+
+def unlist_tournament(connection: sa.Connection, tournament_id: str) -> None:
+    """Take a tournament off the list; those who have its link still find it."""
+    connection.execute(tournament.update().where(tournament.c.id == tournament_id).values(public=False))

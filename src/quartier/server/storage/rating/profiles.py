@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.server.domain.rating.method import Rating
+from quartier.server.storage.rating.rating_schema import game_result, rating
 from quartier.server.storage.rating.results import OUTCOME, AccountRating, Outcome
-from quartier.server.storage.schema import account, ban, game_result, game_table, rating, seat
+from quartier.server.storage.schema import account, ban, game_table, seat
 
 MAX_PROFILE_GAMES = 2000
 """Number of the latest games that a profile counts."""

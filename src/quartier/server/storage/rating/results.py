@@ -6,8 +6,10 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
 
+from quartier.server.domain.events import UnratedReason
 from quartier.server.domain.rating.method import NEWCOMER, Rating
-from quartier.server.storage.schema import game_result, rating, seat
+from quartier.server.storage.rating.rating_schema import game_result, rating
+from quartier.server.storage.schema import seat
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,15 @@ class Outcome:
     score: int
     opening: str | None
     """The seat's first move in notation."""
-    before: float | None
-    after: float | None
-    deviation: float | None
+    before: float | None = None
+    after: float | None = None
+    deviation: float | None = None
+    moves: int | None = None
+    """How many its person has made; None: from an earlier release."""
+    network: int | None = None
+    """The first seat of the game with the same internet connection, if there are several."""
+    void: UnratedReason | None = None
+    """Why the rated game changes no rating."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +67,18 @@ def accounts(connection: sa.Connection, table_id: str) -> dict[int, str | None]:
     """Return the accounts of a table, by seat."""
     query = sa.select(seat.c.seat, seat.c.account).where(seat.c.game_id == table_id)
     return {row.seat: row.account for row in connection.execute(query)}
+
+
+def take_networks(connection: sa.Connection, table_id: str) -> dict[int, int]:
+    """Return for each seat that shares its internet connection the first of those seats; and erase the connections."""
+    where = (seat.c.game_id == table_id) & seat.c.network.is_not(None)
+    rows = connection.execute(sa.select(seat.c.seat, seat.c.network).where(where).order_by(seat.c.seat)).all()
+    if rows:
+        connection.execute(seat.update().where(where).values(network=None))
+    together: dict[str, list[int]] = {}
+    for row in rows:
+        together.setdefault(row.network, []).append(row.seat)
+    return {number: seats[0] for seats in together.values() if len(seats) > 1 for number in seats}
 
 
 def add(connection: sa.Connection, outcomes: list[Outcome]) -> None:

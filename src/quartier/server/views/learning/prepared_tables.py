@@ -11,8 +11,8 @@ from dataclasses import replace
 from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
-from quartier.server.commands import player_names
 from quartier.server.commands.authorization import Caller
+from quartier.server.commands.names import player_names
 from quartier.server.domain import table as domain_table
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table

@@ -80,6 +80,7 @@ def message_view(message: ChatMessage, person: str | None, lang: str) -> models.
         "text": message.text,
         "at": message.at,
         "yours": message.person == person,
+        "guest": message.guest and bool(message.name),
     }
 
 

@@ -32,6 +32,8 @@ class ChatMessage(TypedDict):
     at: float
     """In seconds since 1970."""
     yours: bool
+    guest: bool
+    """Its sender had no account."""
 
 
 class MutedAuthor(TypedDict):

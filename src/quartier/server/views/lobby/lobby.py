@@ -104,6 +104,8 @@ def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
                 "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
+                "guest": messages.is_guest(row, table, seat),
+                "rating": row.seats[seat].rating,
             }
             for seat in range(table.seats)
         ],

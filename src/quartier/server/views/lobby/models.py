@@ -53,6 +53,10 @@ class LobbySeat(TypedDict):
     """SVG of who sits there, around (0, 0)."""
     name: str
     """Empty: the seat is free."""
+    guest: bool
+    """Its person has no account."""
+    rating: int | None
+    """Of its person's account at a rated table, when they sat down."""
 
 
 class LobbyTable(TypedDict):

@@ -7,13 +7,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.core.text.languages import Translator, translator
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.moderation import queries
+from quartier.server.moderation.fair_play import PERIOD
 from quartier.server.moderation.service import ModerationService
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.moderation import hosts, personal_data, policy
+from quartier.server.storage.rating import oddities
+from quartier.server.storage.rating.oddities import GameRow, PairRow
 from quartier.server.views import catalogue, messages
 
 
@@ -22,6 +25,7 @@ def dashboard(service: ModerationService, query: str, lang: str) -> dict[str, An
     now = service.store.clock.now()
     with service.store.database.read() as connection:
         decided, invitations = policy.current(connection), policy.invitations(connection, now)
+        odd = _oddities(connection, now - PERIOD, lang)
     return {
         "reports": queries.reports(service, lang),
         "bans": queries.bans(service),
@@ -29,9 +33,24 @@ def dashboard(service: ModerationService, query: str, lang: str) -> dict[str, An
         "actions": queries.actions(service, lang),
         "house": decided,
         "invitations": invitations,
+        "odd": odd,
         "wanted": query,
         "found": _search(service, query.strip(), lang) if query.strip() else [],
     }
+
+
+def _oddities(connection: sa.Connection, since: float, lang: str) -> dict[str, Any]:
+    """Return what looks odd in the rated games of the last weeks."""
+    rows = {
+        "network": oddities.games_in_one_network(connection, since),
+        "short": oddities.short_games(connection, since),
+    }
+    lists = {kind: [_odd(row, lang) for row in games] for kind, games in rows.items()}
+    return {**lists, "pairs": [_odd(row, lang) for row in oddities.pairs(connection, since)]}
+
+
+def _odd(row: PairRow | GameRow, lang: str) -> dict[str, Any]:
+    return {**vars(row), "text": catalogue.title(row.title, lang)["text"]}
 
 
 def _search(service: ModerationService, query: str, lang: str) -> list[dict[str, Any]]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from quartier.core.drawing.svg import Svg
 from quartier.core.text.languages import translator
+from quartier.server.domain.rating.method import MAX_CERTAIN_DEVIATION
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
 from quartier.server.views import bot_levels, catalogue
-from quartier.server.views.profile.profile import MAX_DEVIATION, address
+from quartier.server.views.profile.profile import address
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,10 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     """Return people and bots, the strongest first; then people whose rating is still uncertain."""
     t = translator(lang)
     with database.read() as connection:
-        leaders = profiles.leaders(connection, title, MAX_DEVIATION, now)
-    ranked_leaders = [leader for leader in leaders if leader.account_rating.rating.deviation <= MAX_DEVIATION]
+        leaders = profiles.leaders(connection, title, MAX_CERTAIN_DEVIATION, now)
+    ranked_leaders = [
+        leader for leader in leaders if leader.account_rating.rating.deviation <= MAX_CERTAIN_DEVIATION
+    ]
     ranked = [_person(leader, rank) for rank, leader in enumerate(ranked_leaders, 1)]
     bots = [
         Row(0, t("Bot ({level})").format(level=bot_levels.level_name(level, t)), "", value, 0, 0, level, True)
@@ -42,7 +45,11 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.level is not None, row.rank))
     return [
         *first,
-        *(_person(leader, 0) for leader in leaders if leader.account_rating.rating.deviation > MAX_DEVIATION),
+        *(
+            _person(leader, 0)
+            for leader in leaders
+            if leader.account_rating.rating.deviation > MAX_CERTAIN_DEVIATION
+        ),
     ]
 
 

@@ -13,7 +13,7 @@ from quartier.core.drawing.svg import Svg
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
 from quartier.core.text.numbers import figure
-from quartier.server.domain.rating.method import Rating
+from quartier.server.domain.rating.method import MAX_CERTAIN_DEVIATION, Rating
 from quartier.server.root_path import site_path
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
@@ -23,8 +23,6 @@ from quartier.server.views import bot_levels, catalogue
 from quartier.server.views.profile import charts
 from quartier.server.views.profile.charts import Point
 
-MAX_DEVIATION = 110.0
-"""The deviation up to which a rating is shown as sure: after two or three dozen games."""
 OPENINGS, RIVALS, RECENT = 6, 12, 12
 """How many of each are shown."""
 
@@ -135,7 +133,7 @@ def _standing(title: str, account_rating: AccountRating | None, lang: str) -> St
         text,
         str(round(rating.value)),
         rating.reach,
-        rating.deviation <= MAX_DEVIATION,
+        rating.deviation <= MAX_CERTAIN_DEVIATION,
         account_rating.games,
     )
 

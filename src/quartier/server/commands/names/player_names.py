@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import count
 
@@ -12,10 +12,12 @@ import quartier
 from quartier.bots.names import OTHERS
 from quartier.core.text.confusables import MAX_MARKS, shows_nothing, skeleton
 from quartier.core.text.languages import N_
-from quartier.server.commands.word_filter import NO_FILTER, WordFilter
+from quartier.server.commands.names.reserved_names import is_reserved
+from quartier.server.commands.names.word_filter import NO_FILTER, WordFilter
 from quartier.server.errors import DomainError
 
 MAX_NAME_LENGTH = 24
+MAX_SKELETON_LENGTH = 80
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
 """Allowed where they make one picture of several: an emoji of a family."""
 _BOTS = {"bot", "bots"}
@@ -43,18 +45,30 @@ def clean(name: str, unwanted: WordFilter = NO_FILTER, program: bool = False) ->
     return name
 
 
-def must_not_be_bot_name(name: str) -> None:
-    """Raise DomainError for a bot's name: strangers would take the person for it. Among friends the bot is renamed."""
-    if skeleton(name) in _reserved_names():
+def must_not_be_reserved(name: str) -> None:
+    """Raise DomainError for a bot's name, and for one that seems to speak for the server or to be no name at all.
+
+    Strangers would be misled. Among friends such names are fine: the bot is renamed.
+    """
+    if skeleton(name) in _bot_names():
         raise DomainError(422, "name", N_("A bot has that name, or one very like it. Choose another."))
+    if is_reserved(name):
+        raise DomainError(
+            422, "name", N_("This name is reserved, or looks like one that is. Choose another.")
+        )
 
 
 @lru_cache
-def _reserved_names() -> frozenset[str]:
-    """Return the skeletons of all bots' names, and of those that seem to speak for the server."""
+def _bot_names() -> frozenset[str]:
+    """Return the skeletons of all bots' names."""
     fronts = (quartier.load(title).spec.metadata for title in quartier.titles())
     called = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
-    return frozenset(map(skeleton, (*called, *OTHERS, "quartier", "admin", "host")))
+    return frozenset(map(skeleton, (*called, *OTHERS)))
+
+
+def username_skeleton(name: str) -> str:
+    """Return what confusable names of accounts have in common, truncated to what the database stores."""
+    return skeleton(name)[:MAX_SKELETON_LENGTH]
 
 
 def is_invisible(name: str) -> bool:
@@ -79,10 +93,13 @@ def _joins(sign: str, before: str) -> bool:
     )
 
 
-def make_unique(name: str, others: Iterable[str]) -> str:
-    """Return the name, with a number if one of the `others` looks like it."""
+def make_unique(
+    name: str, others: Iterable[str], is_free: Callable[[str], bool] = lambda candidate: True
+) -> str:
+    """Return the name, with a number if one of the `others` looks like it, or it is not free."""
     used = {skeleton(other) for other in others}
-    return next(candidate for candidate in _numbered_names(name) if skeleton(candidate) not in used)
+    candidates = (candidate for candidate in _numbered_names(name) if skeleton(candidate) not in used)
+    return next(filter(is_free, candidates))
 
 
 def _numbered_names(name: str) -> Iterable[str]:
