@@ -16,6 +16,7 @@ from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.table_options import TableOptions
+from quartier.server.commands.waiting import waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -86,6 +87,8 @@ def open_table(
     def run(transaction: Transaction) -> Table:
         if all(setup.bots):
             _must_be_the_only_one(store, transaction, visitor)
+        if setup.access == "public" and setup.is_live and person is not None:
+            waiting_tables.leave_others(transaction, person)
         return store_new_table(
             transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account
         )
@@ -217,6 +220,7 @@ def store_new_table(
     change.resolve()
     mark = visitor_mark_of(transaction, visitor) if any(setup.bots) and not change.table.over else None
     transaction.create(change.table, creator_hash, seats, change.rows, mark, owner)
+    waiting_tables.note_arrival(transaction, change.table, joining)
     return change.table
 
 

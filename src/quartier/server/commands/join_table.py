@@ -13,6 +13,7 @@ from quartier.server.commands.authorization import (
 from quartier.server.commands.execute import append, find_repeated
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_allowed_to_sit
+from quartier.server.commands.waiting import waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.errors import DomainError, no_seat
@@ -83,6 +84,7 @@ def take_seat(
         append(transaction, cached, SERVER, key, lambda change: _join(change, seat, unique_name))
     secret_hash = None if secret is None else hash_secret(secret)
     transaction.change_seat(table_id, seat, secret_hash=secret_hash, person=person, account=account)
+    waiting_tables.note_arrival(transaction, cached.table, {seat})
     now = transaction.table(table_id)
     if now.row.code is not None and not table_codes.free_invites(now.row, now.table):
         transaction.retire_code(table_id)

@@ -53,6 +53,11 @@ class TableSetup:
     """The game begins when all people are ready: their pages are open."""
 
     @property
+    def is_live(self) -> bool:
+        """Whether it is played in one sitting: people have no days for a turn."""
+        return self.time is None or self.time.live
+
+    @property
     def needs_ready_check(self) -> bool:
         """Whether people who may be strangers play there with a live clock, which runs for no one who is absent."""
         live = self.time is not None and self.time.live

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
-from quartier.server.commands import waiting_room
 from quartier.server.commands.execute import CommandContext
+from quartier.server.commands.waiting import waiting_room
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
     Body,
