@@ -191,7 +191,7 @@ def test_a_game_over_days_waits_without_anyone(here: Timed) -> None:
     anyone(ada, "Ada", time="3d")
     here.passes(24 * 3600)
     (table,) = listed(here)
-    assert [seat["away"] for seat in table["seats"]] == [False, False]
+    assert [seat["there"] for seat in table["seats"]] == [None, None]
     assert anyone(browser(here.url), "Bea", time="3d")
 
 
@@ -210,10 +210,10 @@ def test_the_lobby_shows_who_is_there_and_drops_a_table_that_was_left(here: Time
     opens(ada, time=LIVE)
     page = comes(here, ada)
     here.passes(PAGE_SECONDS - 1)
-    assert [seat["away"] for seat in listed(here)[0]["seats"]] == [False, False]
+    assert [seat["there"] for seat in listed(here)[0]["seats"]] == [True, None]
     goes(here, ada, page)
     here.passes(RELOADING + 1)
-    assert [seat["away"] for seat in listed(here)[0]["seats"]] == [True, False]
+    assert [seat["there"] for seat in listed(here)[0]["seats"]] == [False, None]
     here.passes(LISTED_SECONDS)
     assert listed(here) == []
     page = comes(here, ada)
@@ -254,6 +254,20 @@ def test_the_host_who_loses_the_seat_is_host_no_longer(here: Timed) -> None:
         body = {"seat": bea.seat} if command == "remove" else {}
         assert ada.client.post(f"{ada.path}/{command}", json=body).status_code == 403
     assert ada.view()["opener"] is False
+    page.close()
+
+
+def test_a_page_that_is_open_unseen_does_not_say_that_its_person_is_there(here: Timed) -> None:
+    ada, bea = open_table(here.url, me("Ada"), FRIEND, access="public", time=LIVE), browser(here.url)
+    page = Listener(ada, form="fragments")
+    wait_until(lambda: 0 in here.server.services.hub.seats_online(ada.table))
+    here.look()
+    here.server.services.hub.take_requests()
+    sits_down(bea, ada.table)
+    here.look()
+    assert bea.view()["waiting"]["check"]["missing"] == [0]
+    ada.post("ready").raise_for_status()
+    assert bea.view()["waiting"] is None
     page.close()
 
 

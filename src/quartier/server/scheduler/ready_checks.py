@@ -1,6 +1,7 @@
 """Ready checks: notes who is there at tables that are about to begin, and ends a check after some seconds.
 
-Each process notes the people whose pages are open here, and any process ends a check that it knows of.
+A page says by itself that its person is there. Each process notes the other clients whose streams are open here, or that
+have sent a request, and any process ends a check that it knows of.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class ReadyChecks:
             if cached is None or not cached.table.checks_ready:
                 self._checked.discard(table_id)
                 continue
-            there = self._tables.hub.seats_online(table_id) | requests.get(table_id, NO_SEATS)
+            there = self._tables.hub.seats_attended(table_id) | requests.get(table_id, NO_SEATS)
             if there & cached.table.missing_ready():
                 self._tables.writer.run(note_ready(table_id, there))
             elif now >= (cached.row.ready_by or 0.0):

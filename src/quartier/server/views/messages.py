@@ -167,6 +167,8 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
     actors = table.to_act()
     if table.cancelled:
         return t("This table was cancelled")
+    if table.checks_ready and viewer in table.missing_ready():
+        return t("Are you there?")
     if not actors:
         return t("Waiting for players")
     if table.may_move(viewer):

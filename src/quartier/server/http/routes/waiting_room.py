@@ -40,7 +40,9 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
 @router.post("/{table_id}/ready")
 @response_model(models.Changed)
 async def ready(request: Request, table_id: TableId, body: CommandBody) -> Response:
-    """Say that you are there when the game is about to begin. An open stream says the same."""
+    """Say that you are there when the game is about to begin. Any request for the table says the same, and an open stream
+    unless it has `form=fragments`.
+    """
     tables = services_of(request).tables
     context = CommandContext(await credentials_of(request), body.seat, body.version, body.client_move_id)
     command = waiting_room.be_ready(tables, table_id, context)

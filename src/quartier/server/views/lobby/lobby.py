@@ -34,8 +34,8 @@ class ListedTable(NamedTuple):
     since: float
     row: TableRow
     table: Table
-    away: set[int]
-    """The seats of people who have no page open, at a table where they are waited for."""
+    there: dict[int, bool]
+    """Whether the people have a page open, by seat, at a table that waits and where they have to be present."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ class LobbyService:
                     and lobby.stage_of(table) == stage
                     and not table.checks_ready
                 ):
-                    result.append(ListedTable(lobby_row.since, row, table, self._away(lobby_row, table)))
+                    result.append(ListedTable(lobby_row.since, row, table, self._there(lobby_row, table)))
         return result
 
     def _rows(self, stage: Stage) -> list[LobbyRow]:
@@ -94,11 +94,11 @@ class LobbyService:
             rows = lobby.list_running(connection)
         return [row for row in rows if is_attended(self._tables, row)][-MAX_TABLES[stage] :]
 
-    def _away(self, row: LobbyRow, table: Table) -> set[int]:
+    def _there(self, row: LobbyRow, table: Table) -> dict[int, bool]:
         if not is_waiting(table):
-            return set()
-        here = self._tables.hub.seats_online(row.id)
-        return absent(table, row.pages, self._tables.clock.now()) - here
+            return {}
+        away = absent(table, row.pages, self._tables.clock.now()) - self._tables.hub.seats_online(row.id)
+        return {seat: seat not in away for seat in table.names}
 
 
 def _lobby_view(snapshot: LobbySnapshot, lang: str, now: float) -> models.Lobby:
@@ -125,7 +125,7 @@ def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
                 "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
-                "away": seat in listed.away,
+                "there": listed.there.get(seat),
             }
             for seat in range(table.seats)
         ],

@@ -53,8 +53,8 @@ class LobbySeat(TypedDict):
     """SVG of who sits there, around (0, 0)."""
     name: str
     """Empty: the seat is free."""
-    away: bool
-    """The person has to be present at a table that waits, and has no page open."""
+    there: bool | None
+    """Whether the person has a page open; null at a free seat, at a bot's, and where no one has to be present."""
 
 
 class LobbyTable(TypedDict):
