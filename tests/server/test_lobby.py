@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from quartier.server.commands.lobby import ATTENDED_SECONDS, ATTENDED_SECONDS_OVER_DAYS
-from quartier.server.commands.waiting_room import PRESENT_SECONDS
+from quartier.server.commands.waiting.waiting_room import PRESENT_SECONDS
+from quartier.server.commands.waiting.waiting_tables import LISTED_SECONDS, PAGE_SECONDS
 
 from .harness import (
     FRIEND,
@@ -233,11 +234,11 @@ def test_who_watches_their_table_is_there(server: Running, clock: Clock) -> None
     ear = Listener(ada)
     wait_until(lambda: ear.views)
     clock.ahead = ATTENDED_SECONDS + 1
-    assert _lobby(ada)["open"]
+    wait_until(lambda: _lobby(ada)["open"])
     ear.close()
     wait_until(lambda: not server.services.hub.watched_tables())
-    clock.ahead += ATTENDED_SECONDS + 1
-    assert _lobby(ada)["open"] == []
+    clock.ahead += LISTED_SECONDS + PAGE_SECONDS
+    wait_until(lambda: _lobby(ada)["open"] == [])
 
 
 # ----- bots after a wait -----

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quartier.server.commands.waiting_room import READY_SECONDS
+from quartier.server.domain.ready_check import READY_SECONDS
 from quartier.server.domain.table import replay_events
 from quartier.server.storage.rating.rating_schema import rating
 

@@ -11,6 +11,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
     FRIEND,
+    HERE,
     ME,
     go_to,
     name_oneself,
@@ -109,6 +110,61 @@ def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> No
     ada.get_by_role("button", name="Cancel table").click()
     for page in (ada, bea):
         expect(page.locator("#invite")).to_contain_text("This table was cancelled before the game started.")
+
+
+IDLE = """{
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  performance.now = () => now() + passed;
+  globalThis.leaveAlone = () => (passed = 120_000);
+}"""
+"""Before the page's own scripts: the device can be left alone for two minutes."""
+IMPATIENT = "{ const every = setInterval; setInterval = (act, ms) => every(act, ms === 10_000 ? 100 : ms); }"
+"""A page that asks again for a quick match at once."""
+
+
+def test_who_has_not_been_seen_is_asked_whether_they_are_there(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(lang="en-GB", phone=True), open_page(lang="en-GB")
+    ada.add_init_script(IDLE)
+    _enter(ada, site, "Ada")
+    ada.get_by_role("button", name="City Blocks", exact=True).click()
+    ada.wait_for_url("**/table/*")
+    expect(ada.locator("#invite")).to_be_visible()
+    ada.evaluate("leaveAlone()")
+    _enter(bea, site, "Bea")
+    card = bea.locator(f"[data-table='{table_of(ada)}']")
+    expect(card).to_contain_text("Ada (here)")
+    card.get_by_role("button").click()
+    bea.wait_for_url("**/table/*")
+    expect(bea.locator(".check")).to_contain_text("not here yet")
+    check = ada.locator(".check")
+    expect(check.get_by_role("listitem")).to_have_text(["Ada (you)not here yet", "Bea✓ here"])
+    expect(check.get_by_role("timer")).to_have_text(re.compile(r"^0:[01]\d$"))
+    assert_nothing_for_axe(ada, "ready check")
+    assert "Are you there?" in ada.title()
+    press = check.get_by_role("button", name="I’m here")
+    box = press.bounding_box()
+    assert box is not None
+    height = ada.viewport_size["height"] if ada.viewport_size else 0
+    assert (box["height"] >= 44, box["y"] > height / 2, box["y"] + box["height"] <= height) == (True,) * 3
+    press.click()
+    for page in (ada, bea):
+        expect(page.locator("#invite")).to_be_hidden()
+        expect(page.locator(".chip.acting")).to_have_count(1)
+
+
+def test_who_waits_alone_is_led_to_others_who_wait(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    bea.add_init_script(IMPATIENT)
+    _enter(bea, site, "Bea")
+    bea.select_option("#anyone [name=seats]", "3")
+    bea.get_by_role("button", name="BlockCity", exact=True).click()
+    bea.wait_for_url("**/table/*")
+    wish = {"title": "block_city", "seats": [ME, HERE, FRIEND], "access": "public"}
+    body = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    go_to(ada, site, body)
+    bea.wait_for_url(f"**/table/{body['id']}")
+    expect(ada.locator("#invite")).to_be_hidden()
 
 
 def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:

@@ -29,6 +29,7 @@ from quartier.server.notifications.scheduler import NotificationScheduler
 from quartier.server.outbound import smtp
 from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Scheduler
+from quartier.server.scheduler.waiting_pages import WaitingTables
 from quartier.server.settings import Settings
 from quartier.server.sse.event_stream import SharedStreams
 from quartier.server.sse.patch_state_cache import PatchStateCache
@@ -146,7 +147,9 @@ def open_services(
         delivery=delivery,
         notification_scheduler=notification_scheduler,
         email_links=email_links,
-        scheduler=Scheduler(tables, adjudicator.evaluate, [notification_scheduler, email_links]),
+        scheduler=Scheduler(
+            tables, adjudicator.evaluate, [notification_scheduler, email_links, WaitingTables(tables)]
+        ),
         clock=clock,
         access_control=access_control,
         database_id=database_id,

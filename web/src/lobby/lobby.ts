@@ -1,6 +1,6 @@
 // The lobby: play with anyone, sit down at an open table, watch a running game.
 import { explain } from "../net/api.ts";
-import { take } from "../net/places.ts";
+import { quickMatch } from "../net/places.ts";
 import { find, findAll } from "../ui/dom.ts";
 import { openTable, runningTable, watchLobby } from "./tables.ts";
 
@@ -13,8 +13,13 @@ export function startLobby(): void {
   });
 }
 
+/** The focus stays at its table. */
 function fill(part: string, cards: HTMLElement[]): void {
-  find(`#${part} .games`).replaceChildren(...cards);
+  const games = find(`#${part} .games`);
+  const focused = games.querySelector<HTMLElement>("[data-table]:focus-within")?.dataset.table;
+  games.replaceChildren(...cards);
+  const again = cards.find(({ dataset }) => focused && dataset.table === focused);
+  again?.querySelector<HTMLElement>("a, button")?.focus();
   find(`#${part} .none`).hidden = cards.length > 0;
 }
 
@@ -24,7 +29,7 @@ async function playAnyone(press: HTMLButtonElement): Promise<void> {
   press.disabled = true;
   try {
     const wish = Object.fromEntries(new FormData(find<HTMLFormElement>("#anyone form"))) as Record<string, string>;
-    await take("/api/lobby/play", { ...wish, title: press.dataset.anyone ?? "" });
+    await quickMatch({ ...wish, title: press.dataset.anyone ?? "" });
   } catch (error) {
     press.disabled = false;
     problem.textContent = explain(error).text;

@@ -66,10 +66,12 @@ function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
   return make("li", { class: "game met", "data-table": table.id }, picture, body, faces, ...act);
 }
 
-/** Who sits there. */
+/** Who sits there, and who of them has a page open. */
 function companyOf({ seats }: LobbyTable): string {
-  const names = seats.filter(({ name }) => name).map(calledIn);
-  return names.join(", ");
+  return seats
+    .filter(({ name }) => name)
+    .map((seat) => (seat.there === null ? calledIn(seat) : `${calledIn(seat)} (${seat.there ? t("here") : t("away")})`))
+    .join(", ");
 }
 
 /** A player with the account's rating, or that there is no account. */
@@ -89,11 +91,13 @@ function factsOf({ seats, level, hints, variants, minutes }: LobbyTable): string
   ];
 }
 
-function face({ look, face: portrait, name }: LobbyTable["seats"][number]): SVGSVGElement {
+const PRESENCE = '<circle class="presence" cx="9" cy="8.5" r="3.2"/>';
+
+function face({ look, face: portrait, name, there }: LobbyTable["seats"][number]): SVGSVGElement {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("class", `quartier face seat-${look}${name ? "" : " free"}`);
+  picture.setAttribute("class", `quartier face seat-${look}${name ? "" : " free"}${there === false ? " away" : ""}`);
   picture.setAttribute("viewBox", "-12.5 -16.5 25 29");
   picture.setAttribute("aria-hidden", "true");
-  picture.innerHTML = portrait;
+  picture.innerHTML = portrait + (there === null ? "" : PRESENCE);
   return picture;
 }

@@ -1,4 +1,6 @@
 // Sitting down at a public table.
+
+import { session } from "../ui/storage.ts";
 import { post } from "./api.ts";
 import { keepTable } from "./my-tables.ts";
 import { newId, postReliably } from "./outbox.ts";
@@ -6,9 +8,29 @@ import { playerName } from "./player.ts";
 import { keepSecret } from "./secrets.ts";
 import type { JoinedSeat } from "./types.ts";
 
-/** Ask for a seat under one's name, and go there. */
-export async function take(path: string, more: Record<string, string>): Promise<void> {
-  goTo(await post<JoinedSeat>(path, { name: playerName(), ...more }));
+/** Where a quick match has led, and what was wanted. */
+const MATCH = "quartier.match";
+
+interface Match {
+  id: string;
+  wish: Record<string, string>;
+}
+
+/** Ask for a quick match, and go to the table. */
+export async function quickMatch(wish: Match["wish"]): Promise<void> {
+  const seat = await post<JoinedSeat>("/api/lobby/play", { name: playerName(), ...wish });
+  session.save(MATCH, { id: seat.id, wish });
+  goTo(seat);
+}
+
+/** Who waits at a table to which a quick match has led asks again: others may wait at another one. */
+export async function matchAgain(table: string): Promise<void> {
+  const match = session.load(MATCH) as Match | undefined;
+  if (match?.id !== table) return;
+  const seat = await post<JoinedSeat>("/api/lobby/play", { name: playerName(), ...match.wish });
+  if (seat.id === table) return;
+  session.save(MATCH, { ...match, id: seat.id });
+  goTo(seat);
 }
 
 /** The same at a table: a lost answer does not lose the seat. `say` shows what the request waits for. */

@@ -915,6 +915,8 @@ export interface LobbySeat {
   guest: boolean;
   /** Of its person's account at a rated table, when they sat down. */
   rating: number | null;
+  /** Whether the person has a page open; null at a free seat, at a bot's, and where no one has to be present. */
+  there: boolean | null;
 }
 
 /** A public table. */
@@ -1151,6 +1153,14 @@ export interface Announced {
   to: string;
 }
 
+/** The question whether everyone is there, before a live game among strangers. */
+export interface ReadyCheck {
+  /** Seconds until people who have not answered lose the seat. */
+  left: number;
+  /** The seats of those people. */
+  missing: number[];
+}
+
 /** A table that waits for people. */
 export interface Waiting {
   /** Seconds since it was opened. */
@@ -1159,6 +1169,8 @@ export interface Waiting {
   bots_in: number | null;
   /** Who would like that already. */
   agreed: number[];
+  /** Null while a seat is free. */
+  check: ReadyCheck | null;
 }
 
 export type ChatMessageKind = "chat" | "reaction";

@@ -41,7 +41,9 @@ export async function showWaiting(view: View): Promise<void> {
   const { waiting, cancelled, access, viewer, opener, code, seats } = view;
   const concerned = cancelled || (waiting && (access === "public" || opener || viewer.seat !== null));
   const who = seats.map(({ kind, name, invite_url }) => [kind, name, invite_url]);
-  const content = concerned ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, who]) : "";
+  const content = concerned
+    ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, waiting?.check?.missing, who])
+    : "";
   if ((panel.dataset.shown ?? "") === content) return;
   panel.dataset.shown = content;
   panel.hidden = true;

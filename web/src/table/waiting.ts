@@ -1,11 +1,14 @@
 // What lies over the board while a seat is free: who is there, bots instead, the ways to the seat, and leaving.
 import { explain, post } from "../net/api.ts";
 import { newId } from "../net/outbox.ts";
-import { sitDown } from "../net/places.ts";
+import { matchAgain, sitDown } from "../net/places.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { invitations, section } from "./invitations.ts";
+import { countdown, readyCheck } from "./ready.ts";
+
+const AGAIN = 10_000; // ms between two questions for a quick match
 
 export function waitingRoom(view: View): HTMLElement[] {
   if (view.cancelled) return [over()];
@@ -16,6 +19,8 @@ export function waitingRoom(view: View): HTMLElement[] {
       problem.textContent = explain(error).text;
     });
   };
+  if (view.waiting?.check)
+    return [readyCheck(view, view.waiting.check, (seat) => act("ready", { seat, client_move_id: newId() })), problem];
   const withdraw = ({ seat }: Seat): Node[] => [
     button(t("Withdraw invitation"), () => act("withdraw", { seat }), { class: "plain" }),
   ];
@@ -29,11 +34,20 @@ export function waitingRoom(view: View): HTMLElement[] {
     people(view, outside, act),
     problem,
   );
+  if (!outside) askAgain(view.id, content);
   const ways = invitations(view, withdraw);
   return view.access === "public" ? [content, ...ways] : [...ways, content]; // who waits for a friend sends the link first
 }
 
 type Act = (path: string, body: Record<string, unknown>) => void;
+
+/** While one waits, others may wait elsewhere. */
+function askAgain(table: string, content: HTMLElement): void {
+  const timer = setInterval(() => {
+    if (!content.isConnected) return clearInterval(timer);
+    if (!document.hidden) matchAgain(table).catch(() => undefined); // it asks again soon
+  }, AGAIN);
+}
 
 function over(): HTMLElement {
   const text = t("This table was cancelled before the game started.");
@@ -66,10 +80,13 @@ function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
     : "";
   const ask = (): void => act("bots", { seat: viewer.seat, client_move_id: newId() });
   const press = button(t("Play with bots now"), ask, { class: "primary" });
-  const later = make("p", {}, t("You can fill the open seats with bots in a moment."));
+  const later = countdown(
+    bots_in,
+    (seconds) => t("People come first. In {seconds} s you can fill the open seats with bots.", { seconds }),
+    () => ([press.hidden, later.hidden] = [false, true]),
+  );
   press.hidden = bots_in > 0;
   later.hidden = !press.hidden;
-  setTimeout(() => ([press.hidden, later.hidden] = [false, true]), bots_in * 1000);
   const mine = viewer.seats.every((seat) => waiting.agreed.includes(seat));
   return [make("p", { role: "status" }, wish), ...(mine ? [] : [later, press])];
 }

@@ -21,11 +21,14 @@ from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import TooManyRequests
 from quartier.server.limits import UNLIMITED, Limits, Quota
 
-Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
+Kind = Literal[
+    "tables", "joins", "matches", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"
+]
 
 _MESSAGES: dict[Kind, str] = {
     "tables": N_("You’ve opened too many tables. Try again in {minutes} min."),
     "joins": N_("You’ve joined too many tables. Try again in {minutes} min."),
+    "matches": N_("You’ve asked for too many quick matches. Try again in {minutes} min."),
     "records": N_("You’ve opened too many game records. Try again in {minutes} min."),
     "reviews": N_("You’ve requested too many analyses. Try again in {minutes} min."),
     "proofs": N_("Too many verification requests. Try again in {minutes} min."),

@@ -16,10 +16,11 @@ import structlog
 
 from quartier.server.accounts.seat_transfer import daily_identity
 from quartier.server.accounts.sessions import Sessions
-from quartier.server.commands import play, waiting_room
+from quartier.server.commands import play
 from quartier.server.commands.authorization import Caller, Credentials, authenticate
 from quartier.server.commands.execute import CommandContext
 from quartier.server.commands.tournaments import participate
+from quartier.server.commands.waiting import waiting_room
 from quartier.server.errors import DomainError, no_seat
 from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.moderation import bans, personal_data

@@ -17,6 +17,7 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import TableOptions
+from quartier.server.commands.waiting import waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -85,6 +86,8 @@ def open_table(
             _must_be_the_only_one(store, transaction, visitor)
         for name in names.values():
             seat_names.must_be_allowed(transaction.connection, setup, name, account)
+        if setup.access == "public" and setup.is_live and person is not None:
+            waiting_tables.leave_others(transaction, person)
         return store_new_table(
             transaction, setup, hash_secret(creator_secret), seats, names, visitor, owner=account
         )
@@ -218,6 +221,7 @@ def store_new_table(
     change.resolve()
     mark = visitor_mark_of(transaction, visitor) if any(setup.bots) and not change.table.over else None
     transaction.create(change.table, creator_hash, seats, change.rows, mark, owner)
+    waiting_tables.note_arrival(transaction, change.table, joining)
     return change.table
 
 

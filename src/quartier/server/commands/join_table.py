@@ -15,6 +15,7 @@ from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_allowed_to_sit
 from quartier.server.commands.rating.seat_rating import seat_rating
+from quartier.server.commands.waiting import waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.errors import DomainError, no_seat
@@ -93,6 +94,7 @@ def take_seat(
     }
     rating = seat_rating(transaction.connection, cached.table.setup, account)
     transaction.change_seat(table_id, seat, **values, **rating)
+    waiting_tables.note_arrival(transaction, cached.table, {seat})
     now = transaction.table(table_id)
     if now.row.code is not None and not table_codes.free_invites(now.row, now.table):
         transaction.retire_code(table_id)

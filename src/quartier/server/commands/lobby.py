@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+import sqlalchemy as sa
 
 import quartier
 from quartier.core.text.errors import UnknownTitle
@@ -13,23 +16,20 @@ from quartier.server.commands.execute import find_repeated
 from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
+from quartier.server.commands.waiting import waiting_tables
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.table_setup import TableSetup
-from quartier.server.errors import (
-    DomainError,
-    LibraryError,
-    Quarantined,
-    no_table,
-)
-from quartier.server.storage import blocks, lobby
-from quartier.server.storage.lobby import LobbyRow
+from quartier.server.errors import DomainError, LibraryError, no_table
+from quartier.server.storage import blocks
+from quartier.server.storage.lobby import lobby
+from quartier.server.storage.lobby.lobby import LobbyRow
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 ATTENDED_SECONDS = 600.0
-"""Seconds for which a table is listed after the last of its people was seen."""
+"""Seconds for which a game in progress is listed after the last of its people was seen."""
 ATTENDED_SECONDS_OVER_DAYS = 14 * 24 * 3600.0
 """The same where people have days for a turn."""
 DEFAULT_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
@@ -47,7 +47,14 @@ class JoinedSeat(NamedTuple):
 def is_attended(store: TableStore, row: LobbyRow) -> bool:
     """Return whether a player of a public table was there lately."""
     last = max(row.since, row.last_seen_at, store.hub.last_seen_at(row.id))
-    return store.clock.now() - last < (ATTENDED_SECONDS_OVER_DAYS if row.over_days else ATTENDED_SECONDS)
+    return store.clock.now() - last < (ATTENDED_SECONDS if row.live else ATTENDED_SECONDS_OVER_DAYS)
+
+
+def list_open(store: TableStore, connection: sa.Connection) -> list[LobbyRow]:
+    """Return the public tables at which a seat is free, oldest first: live ones only while someone is there."""
+    seen_since = store.clock.now() - waiting_tables.LISTED_SECONDS
+    over_days = [row for row in lobby.list_days(connection) if is_attended(store, row)]
+    return sorted(lobby.list_live(connection, seen_since) + over_days, key=lambda row: row.since)
 
 
 def must_have_lobby(store: TableStore) -> None:
@@ -68,6 +75,7 @@ def sit_down(
     name, key = player_names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
 
     def run(transaction: Transaction) -> JoinedSeat:
+        lobby.lock(transaction.connection)
         cached = transaction.load_locked(table_id)
         if cached.table.setup.tournament is not None:
             return JoinedSeat(
@@ -95,6 +103,8 @@ def sit_down(
                 "another in the lobby."
             )
             raise DomainError(403, "apart", text)
+        if cached.table.setup.is_live:
+            waiting_tables.leave_others(transaction, person, keep=table_id)
         return _take_free_seat(store, transaction, cached, name, key, person, account)
 
     return Job(run, table_id, exclusive=True)
@@ -119,8 +129,15 @@ class QuickMatchOptions:
         time = TimeOptions.parse(self.time, "bot") if self.time else DEFAULT_TIME
         return TableOptions(self.title, {}, seats, hints=False, access="public", time=time)
 
+    @property
+    def is_live(self) -> bool:
+        """Whether people have to be present."""
+        return self.table.time is not None and self.table.time.days is None
+
     def fits(self, setup: TableSetup) -> bool:
-        """Return whether a table matches these options."""
+        """Return whether a table is an ordinary one that matches these options."""
+        if setup.hints or setup.rated or setup.title != self.title:
+            return False
         if self.seats is not None and len(setup.bots) != self.seats:
             return False
         if not self.time:
@@ -135,30 +152,39 @@ def quick_match(
     person: str,
     visitor: str,
     account: str | None = None,
+    may_open: Callable[[], object] = lambda: None,
 ) -> Job[JoinedSeat]:
-    """Sit down at the public table of a title that has waited longest, else open one and wait."""
+    """Sit down at the public table that has waited longest and whose people are there, else open one and wait.
+
+    Who waits alone and asks again is led to people who wait at a better table: an older one, or one with more of them. So
+    two who wait apart meet, whatever kept them from it.
+
+    Args:
+        store: The tables.
+        options: What is wanted.
+        name: What the person is called.
+        person: Who asks; their other live tables that wait are left.
+        visitor: As in `create_table.open_table`.
+        account: Their account.
+        may_open: Called before a table is opened; raises what forbids it.
+    """
     must_have_lobby(store)
     name, secret = player_names.clean(name, word_filter.read(store.database.settings)), new_secret()
     setup = create_table.setup_of(options.table)
 
     def run(transaction: Transaction) -> JoinedSeat:
-        connection = transaction.connection
-        seat_names.must_be_allowed(connection, setup, name, account)
-        lobby.lock_title(connection, options.title)
-        for table_id, seat in lobby.own_seats(connection, options.title, person):
-            cached = _load_sound(transaction, table_id)
-            if cached is not None and options.fits(cached.table.setup):
-                return JoinedSeat(table_id, seat, None)
-        for row in lobby.list_tables(connection, "open", options.title):
-            cached = _load_sound(transaction, row.id) if is_attended(store, row) else None
-            if (
-                cached is not None
-                and options.fits(cached.table.setup)
-                and _may_sit(transaction, cached, person)
-            ):
-                return _take_free_seat(
-                    store, transaction, cached, name, f"join:{new_secret()}", person, account
-                )
+        seat_names.must_be_allowed(transaction.connection, setup, name, account)
+        lobby.lock(transaction.connection)
+        own = _own_match(transaction, options, person)
+        match = _best_match(store, transaction, options, person, own)
+        if own is not None and match is None:
+            return JoinedSeat(own.row.setup.id, _require_own_seat(own, person), None)
+        if options.is_live:
+            waiting_tables.leave_others(transaction, person)
+        if match is not None:
+            key = f"join:{new_secret()}"
+            return _take_free_seat(store, transaction, match, name, key, person, account)
+        may_open()
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)
         create_table.store_new_table(
@@ -169,23 +195,56 @@ def quick_match(
     return Job(run, exclusive=True)
 
 
-def _load_sound(transaction: Transaction, table_id: str) -> CachedTable | None:
-    """Return the table; None if it is quarantined."""
-    try:
-        return transaction.load_locked(table_id)
-    except Quarantined:
+def _own_match(transaction: Transaction, options: QuickMatchOptions, person: str) -> CachedTable | None:
+    """Return the oldest table with these options at which the person waits already."""
+    for table_id in lobby.own_tables(transaction.connection, person):
+        cached = waiting_tables.load_sound(transaction, table_id)
+        if cached is not None and options.fits(cached.table.setup):
+            return cached
+    return None
+
+
+def _best_match(
+    store: TableStore,
+    transaction: Transaction,
+    options: QuickMatchOptions,
+    person: str,
+    own: CachedTable | None,
+) -> CachedTable | None:
+    """Return the oldest table with these options that a person may join now; it has to be better than their `own`."""
+    if own is not None and (len(own.table.names) > 1 or not options.is_live):
         return None
+    now, connection = store.clock.now(), transaction.connection
+    rows = (
+        lobby.list_live(connection, now, options.title)
+        if options.is_live
+        else [row for row in lobby.list_days(connection, options.title) if is_attended(store, row)]
+    )
+    for row in rows:
+        cached = waiting_tables.load_sound(transaction, row.id)
+        if (
+            cached is None
+            or not options.fits(cached.table.setup)
+            or not _may_sit(transaction, cached, person)
+        ):
+            continue
+        is_better = own is None or _waits_longer(cached, own)
+        if is_better and not (options.is_live and waiting_tables.absent(cached.table, row.pages, now)):
+            return cached
+    return None
+
+
+def _waits_longer(table: CachedTable, own: CachedTable) -> bool:
+    """Return whether more people wait at a table than at one's own, or as many and for longer."""
+    order = [(-len(each.table.names), each.row.opened_at, each.row.setup.id) for each in (table, own)]
+    return order[0] < order[1]
 
 
 def _may_sit(transaction: Transaction, cached: CachedTable, person: str) -> bool:
-    """Return whether a person can sit down at an ordinary table, with people who have not blocked them."""
-    setup = cached.table.setup
-    if (
-        setup.hints
-        or setup.rated
-        or not cached.table.waiting
-        or not table_codes.free_invites(cached.row, cached.table)
-    ):
+    """Return whether a person can sit down at a table, with people who have not blocked them."""
+    if not cached.table.waiting or not table_codes.free_invites(cached.row, cached.table):
+        return False
+    if _own_seat(cached, person) is not None:
         return False
     shut = blocks.is_removed(transaction.connection, cached.row.setup.id, person)
     return not shut and not _is_blocked(transaction, cached, person)
@@ -212,6 +271,12 @@ def _take_free_seat(
         raise join_table.seat_taken()
     secret = join_table.take_seat(store, transaction, cached, seat, name, key, person, account)
     return JoinedSeat(cached.row.setup.id, seat, secret)
+
+
+def _require_own_seat(cached: CachedTable, person: str) -> int:
+    seat = _own_seat(cached, person)
+    assert seat is not None
+    return seat
 
 
 def _own_seat(cached: CachedTable, person: str) -> int | None:

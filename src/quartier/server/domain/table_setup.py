@@ -58,6 +58,11 @@ class TableSetup:
         return self.access == "public" or self.rated or self.tournament is not None
 
     @property
+    def is_live(self) -> bool:
+        """Whether it is played in one sitting: people have no days for a turn."""
+        return self.time is None or self.time.live
+
+    @property
     def needs_ready_check(self) -> bool:
         """Whether people who may be strangers play there with a live clock, which runs for no one who is absent."""
         live = self.time is not None and self.time.live

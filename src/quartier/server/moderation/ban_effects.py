@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from quartier.server.commands import waiting_room
 from quartier.server.commands.authorization import Caller
+from quartier.server.commands.waiting import waiting_room
 from quartier.server.errors import DomainError
 from quartier.server.storage.moderation import bans
 from quartier.server.storage.secrets import person_id

@@ -61,10 +61,16 @@ class Watcher:
     """One table that an open stream watches, and the client's seats there."""
 
     def __init__(
-        self, stream: OpenStream, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all
+        self,
+        stream: OpenStream,
+        seats: frozenset[int],
+        may_watch: Callable[[], bool] = allow_all,
+        is_page: bool = False,
     ) -> None:
         self.stream = stream
         self.seats = seats
+        self.is_page = is_page
+        """A page of ours, which may be open unseen: it says by itself when its person is there."""
         self.may_watch = may_watch
         """Whether the client may still watch, as far as known without the database."""
         self.acked_version = -1
@@ -153,9 +159,10 @@ class Hub:
         stream: OpenStream,
         seats: frozenset[int],
         may_watch: Callable[[], bool] = allow_all,
+        is_page: bool = False,
     ) -> Iterator[Watcher]:
         """Watch a table in a stream; it also changes the others' presence."""
-        watcher = Watcher(stream, seats, may_watch)
+        watcher = Watcher(stream, seats, may_watch, is_page)
         self._watchers[table_id].add(watcher)
         self.last_seen.note(table_id, seats)
         self.wake(table_id, False)
@@ -175,6 +182,11 @@ class Hub:
         """Return the seats with an open stream in this process."""
         watchers = list(self._watchers.get(table_id, ()))
         return {seat for watcher in watchers for seat in watcher.seats}
+
+    def seats_attended(self, table_id: str) -> set[int]:
+        """Return the seats with an open stream of another client than a page, in this process."""
+        watchers = list(self._watchers.get(table_id, ()))
+        return {seat for watcher in watchers if not watcher.is_page for seat in watcher.seats}
 
     def last_seen_at(self, table_id: str) -> float:
         """Return when any seat of a table was last seen by this process, in seconds since 1970; 0 if never."""

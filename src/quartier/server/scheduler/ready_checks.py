@@ -1,6 +1,7 @@
 """Ready checks: notes who is there at tables that are about to begin, and ends a check after some seconds.
 
-Each process notes the people whose pages are open here, and any process ends a check that it knows of.
+A page says by itself that its person is there. Each process notes the other clients whose streams are open here, or that
+have sent a request, and any process ends a check that it knows of.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from quartier.server.commands.waiting_room import READY_SECONDS, end_check, note_ready
+from quartier.server.commands.waiting.waiting_room import end_check, note_ready
 from quartier.server.storage.table_store import TableStore
 
 NO_SEATS: frozenset[int] = frozenset()
@@ -19,26 +20,25 @@ class ReadyChecks:
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
-        self._since: dict[str, float] = {}
-        """When each of them was first seen, by table."""
+        self._checked: set[str] = set()
 
-    def watch(self, table_ids: Iterable[str], now: float) -> None:
+    def watch(self, table_ids: Iterable[str]) -> None:
         """Follow those of some tables that have changed."""
         for table_id in table_ids:
             cached = self._tables.cache.get(table_id)
             if cached is not None and cached.table.checks_ready:
-                self._since.setdefault(table_id, now)
+                self._checked.add(table_id)
 
     def look(self, now: float, requests: Mapping[str, AbstractSet[int]]) -> None:
         """Note who is there, and end the checks whose time is over. `requests`: seats that have sent one, by table."""
-        for table_id, since in list(self._since.items()):
+        for table_id in list(self._checked):
             cached = self._tables.cache.get(table_id)
             if cached is None or not cached.table.checks_ready:
-                del self._since[table_id]
+                self._checked.discard(table_id)
                 continue
-            there = self._tables.hub.seats_online(table_id) | requests.get(table_id, NO_SEATS)
+            there = self._tables.hub.seats_attended(table_id) | requests.get(table_id, NO_SEATS)
             if there & cached.table.missing_ready():
                 self._tables.writer.run(note_ready(table_id, there))
-            elif now - since >= READY_SECONDS:
-                del self._since[table_id]
+            elif now >= (cached.row.ready_by or 0.0):
+                self._checked.discard(table_id)
                 self._tables.writer.run(end_check(table_id))

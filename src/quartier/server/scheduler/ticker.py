@@ -23,6 +23,7 @@ from quartier.server.scheduler import disconnects
 from quartier.server.scheduler.leader_election import LeaderElection
 from quartier.server.scheduler.ready_checks import ReadyChecks
 from quartier.server.scheduler.timeouts import LENIENCY, run_out
+from quartier.server.scheduler.waiting_pages import WaitingPages
 from quartier.server.storage import clocks as timing
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
@@ -60,6 +61,7 @@ class Scheduler:
         self._is_leader = False
         self._retention = Retention(tables)
         self._ready_checks = ReadyChecks(tables)
+        self._waiting_pages = WaitingPages(tables)
         self._looking = threading.Lock()
         self._put_off: dict[str, float] = {}
         """Tournaments that could not be carried on, and when that is tried again."""
@@ -162,8 +164,10 @@ class Scheduler:
             self._track_pages(table_id, now)
         for table_id, seats in requests.items():
             self._resume(table_id, seats, now)
-        self._ready_checks.watch(stirred, now)
+        self._ready_checks.watch(stirred)
         self._ready_checks.look(now, requests)
+        self._waiting_pages.watch({*stirred, *requests})
+        self._waiting_pages.look(now, requests)
 
     def _take_stirred(self) -> list[str]:
         result = []

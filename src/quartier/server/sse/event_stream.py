@@ -87,7 +87,7 @@ class EventStream:
         table_id, client = session.request.table_id, session.client
         with ExitStack() as stack:
             watcher = stack.enter_context(
-                self._hub.watching(table_id, self._open, session.seats, client.may_watch)
+                self._hub.watching(table_id, self._open, session.seats, client.may_watch, session.is_page)
             )
             self.remove(table_id)  # only now: else the seat would be absent for a moment
             stack.enter_context(client.hold_slot())

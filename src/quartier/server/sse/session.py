@@ -127,6 +127,11 @@ class StreamSession:
     def __post_init__(self) -> None:
         self.sent_seq = self.request.last_seq
 
+    @property
+    def is_page(self) -> bool:
+        """Whether the client is a page of ours."""
+        return self.patches is not None
+
     def timed_poll(self, presence: Presence, pack: Callable[[bytes], bytes]) -> list[bytes]:
         """Poll, pack, and note whether it was fast: in processor time, because a thread also waits for others."""
         began = time.thread_time()

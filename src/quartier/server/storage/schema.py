@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0028"
+HEAD = "0029"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -49,6 +49,7 @@ game_table = sa.Table(
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
     sa.Column("ready_check", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("ready_by", sa.Float),  # the end of its ready check, while there is one
     sa.Column("tournament", sa.String(16)),  # if any; its players have the seats
     # By a moderator, from all but its players.
     sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -80,6 +81,8 @@ seat = sa.Table(
     sa.Column("invite", sa.String(40)),
     # When a device that holds the seat was last seen, as one of several processes has stored it now and then.
     sa.Column("seen_at", sa.Float),
+    # At a public table that waits: until when its person counts as there, unless a process renews it.
+    sa.Column("page_until", sa.Float),
     sa.Column("person", sa.String(64)),  # the hash of the player's cookie, if they have one
     # The account that plays the seat: its sessions need no secret.
     sa.Column("account", sa.String(16)),
@@ -176,17 +179,6 @@ daily_game = sa.Table(
     sa.Index("ix_daily_game_game_id", "game_id", unique=True),
 )
 """The daily games: each visitor plays a day's deal once."""
-
-lobby = sa.Table(
-    "lobby",
-    metadata,
-    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("title", sa.String(40), nullable=False),
-    sa.Column("stage", sa.String(8), nullable=False),  # "open" while a seat is free, then "running"
-    sa.Column("since", sa.Float, nullable=False),
-    sa.Index("ix_lobby_stage", "stage", "title", "since"),
-)
-"""The public tables that are not over; other tables have no row here."""
 
 table_kick = sa.Table(
     "table_kick",

@@ -91,6 +91,8 @@ class TableRow:
     """The names of the accounts that own seats, by seat."""
     browser_secrets: BrowserSecrets = field(default_factory=dict)
     """The secrets that browsers hold."""
+    ready_by: float | None = None
+    """The end of the ready check, while there is one."""
 
     @property
     def secret_hashes(self) -> frozenset[str]:
@@ -171,6 +173,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.edition,
         account_names(connection, seats),
         browser_seats.find(connection, table_id),
+        row.ready_by,
     )
 
 

@@ -9,17 +9,18 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from quartier.server.clock import Clock
-from quartier.server.domain import clocks
+from quartier.server.domain import clocks, ready_check
 from quartier.server.domain.clock_turns import turns
 from quartier.server.domain.clocks import Clocks
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table
 from quartier.server.errors import no_table
 from quartier.server.storage import clocks as timing
-from quartier.server.storage import daily, lobby, table_rows
+from quartier.server.storage import daily, table_rows
 from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.accounts.browser_seats import BrowserSecrets
 from quartier.server.storage.database import database_locked
+from quartier.server.storage.lobby import lobby
 from quartier.server.storage.secrets import visitor_mark
 from quartier.server.storage.table_cache import CachedTable, TableCache
 from quartier.server.storage.table_rows import SeatRow
@@ -104,7 +105,15 @@ class Transaction:
             tournaments.note_end(self._connection.core, table)
         lobby.note(self._connection.core, cached.table, table, self.now)
         self._change(CachedTable(row, table, 0))
+        self._note_check(cached.table, table)
         self._rows += [(row.setup.id, event) for event in rows]
+
+    def _note_check(self, before: Table | None, table: Table) -> None:
+        """Store when the ready check of a changed table ends."""
+        stored = self._tables[table.setup.id].row.ready_by
+        ready_by = ready_check.deadline(before, table, stored, self.now)
+        if ready_by != stored:
+            self._set(table.setup.id, ready_by=ready_by)
 
     def _later(self, ticking: Clocks, table: Table, rows: list[Row], arrived: float | None = None) -> Clocks:
         """Return the clocks after `rows`, the last events of the table."""
@@ -149,6 +158,7 @@ class Transaction:
             account_names=table_rows.account_names(self._connection.core, seats),
         )
         self._change(CachedTable(row, table, 0))
+        self._note_check(None, table)
         self._rows += [(table.setup.id, event) for event in rows]
 
     def change_seat(self, table_id: str, number: int, **values: str | int | None) -> None:

@@ -9,8 +9,7 @@ from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure, percent
-from quartier.server.commands.waiting_room import READY_SECONDS
-from quartier.server.domain import events
+from quartier.server.domain import events, ready_check
 from quartier.server.domain.events import (
     AnswerBotTakeover,
     AnswerTakeback,
@@ -203,6 +202,8 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
     actors = table.to_act()
     if table.cancelled:
         return t("This table was cancelled")
+    if table.checks_ready and viewer in table.missing_ready():
+        return t("Are you there?")
     if not actors:
         return t("Waiting for players")
     if table.may_move(viewer):
@@ -256,7 +257,7 @@ def prompt(table: Table, player_view: PlayerView) -> str:
     if table.checks_ready:
         absent = [player_name(table, seat, t) for seat in sorted(table.missing_ready())]
         text = t("Waiting for {name}. Players who aren’t here within {seconds} s lose the seat.")
-        return text.format(name=join_names(absent, t), seconds=READY_SECONDS)
+        return text.format(name=join_names(absent, t), seconds=ready_check.seconds(table))
     if not table.has_begun:
         return t("The game starts once every player’s device has added a random number.")
     if table.may_move(viewer):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
@@ -50,12 +52,19 @@ def listing(
 def play(
     request: Request, services: AppServices, credentials: RequestCredentials, body: AnyoneBody
 ) -> Response:
-    """Sit down at the table that has waited longest, else open one and wait."""
+    """Sit down at the table that has waited longest and whose people are there, else open one and wait.
+
+    While you wait, ask again every few seconds: you are led to others who wait elsewhere.
+    """
     visitor = browser_secret(request)
-    address = within_quota(request, "tables").address
-    options = lobby.QuickMatchOptions(body.title, body.seats, body.time)
     job = lobby.quick_match(
-        services.tables, options, body.name, person(credentials, visitor), address, credentials.account
+        services.tables,
+        lobby.QuickMatchOptions(body.title, body.seats, body.time),
+        body.name,
+        person(credentials, visitor),
+        within_quota(request, "matches").address,
+        credentials.account,
+        partial(within_quota, request, "tables"),
     )
     return _seat_response(request, services.tables.writer.run(job), visitor)
 

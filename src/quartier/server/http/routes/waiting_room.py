@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
-from quartier.server.commands import waiting_room
 from quartier.server.commands.execute import CommandContext
+from quartier.server.commands.waiting import waiting_room
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
     Body,
@@ -40,7 +40,9 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
 @router.post("/{table_id}/ready")
 @response_model(models.Changed)
 async def ready(request: Request, table_id: TableId, body: CommandBody) -> Response:
-    """Say that you are there when the game is about to begin. An open stream says the same."""
+    """Say that you are there when the game is about to begin. Any request for the table says the same, and an open stream
+    unless it has `form=fragments`.
+    """
     tables = services_of(request).tables
     context = CommandContext(await credentials_of(request), body.seat, body.version, body.client_move_id)
     command = waiting_room.be_ready(tables, table_id, context)

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from quartier.server.storage import schema
 from quartier.server.storage.accounts.browser_seats import browser_seat
+from quartier.server.storage.lobby import lobby_schema
 from quartier.server.storage.notifications import notification_schema as notices
 from quartier.server.storage.rating.rating_schema import game_result
 from quartier.server.storage.schema import (
@@ -26,7 +27,7 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.seat,
     browser_seat,
     schema.seat_clock,
-    schema.lobby,
+    lobby_schema.lobby,
     schema.table_kick,
     schema.planned_moves,
     schema.chat_message,

@@ -5,6 +5,15 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 
+class ReadyCheck(TypedDict):
+    """The question whether everyone is there, before a live game among strangers."""
+
+    left: int
+    """Seconds until people who have not answered lose the seat."""
+    missing: list[int]
+    """The seats of those people."""
+
+
 class Waiting(TypedDict):
     """A table that waits for people."""
 
@@ -14,6 +23,8 @@ class Waiting(TypedDict):
     """Seconds until those who are there may agree on bots at the free seats; null: never, the places are somebody's."""
     agreed: list[int]
     """Who would like that already."""
+    check: ReadyCheck | None
+    """Null while a seat is free."""
 
 
 ChatMessageKind = Literal["chat", "reaction"]

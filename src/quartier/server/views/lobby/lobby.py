@@ -6,15 +6,16 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from quartier.core.game.player_view import value_text
 from quartier.core.text.languages import Translator, translator
-from quartier.server.commands.lobby import is_attended
+from quartier.server.commands.lobby import is_attended, list_open
+from quartier.server.commands.waiting.waiting_tables import absent, is_waiting
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
-from quartier.server.storage import lobby
-from quartier.server.storage.lobby import Stage
+from quartier.server.storage.lobby import lobby
+from quartier.server.storage.lobby.lobby import LobbyRow, Stage
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import bot_levels, catalogue, messages
@@ -27,17 +28,27 @@ CACHE_SECONDS = 1.5
 """Seconds for which a snapshot of the lobby is served."""
 
 
+class ListedTable(NamedTuple):
+    """A public table as the lobby shows it."""
+
+    since: float
+    row: TableRow
+    table: Table
+    there: dict[int, bool]
+    """Whether the people have a page open, by seat, at a table that waits and where they have to be present."""
+
+
 @dataclass
 class LobbySnapshot:
     """The lobby's tables at a moment of `time.monotonic`, and their view by language."""
 
     at: float
-    tables: dict[Stage, list[tuple[float, TableRow, Table]]]
+    tables: dict[Stage, list[ListedTable]]
     view_by_lang: dict[str, models.Lobby] = field(default_factory=dict)
 
     def own(self, person: str) -> set[str]:
         """Return the tables at which a person sits."""
-        rows = (row for tables in self.tables.values() for _, row, _ in tables)
+        rows = (listed.row for tables in self.tables.values() for listed in tables)
         return {row.setup.id for row in rows if any(lobby_row.person == person for lobby_row in row.seats)}
 
 
@@ -63,13 +74,9 @@ class LobbyService:
         own = set() if person is None else snapshot.own(person)
         return {"open": _mark_own(view["open"], own), "running": _mark_own(view["running"], own)}
 
-    def _at(self, stage: Stage) -> list[tuple[float, TableRow, Table]]:
-        with self._tables.database.read() as connection:
-            rows = lobby.list_tables(connection, stage)
-        attended = [lobby_row for lobby_row in rows if is_attended(self._tables, lobby_row)]
-        listed = attended[: MAX_TABLES[stage]] if stage == "open" else attended[-MAX_TABLES[stage] :]
+    def _at(self, stage: Stage) -> list[ListedTable]:
         result = []
-        for lobby_row in listed:
+        for lobby_row in self._rows(stage):
             with suppress(DomainError):  # set aside
                 row, table = self._tables.load(lobby_row.id)
                 if (
@@ -77,13 +84,26 @@ class LobbyService:
                     and lobby.stage_of(table) == stage
                     and not table.checks_ready
                 ):
-                    result.append((lobby_row.since, row, table))
+                    result.append(ListedTable(lobby_row.since, row, table, self._there(lobby_row, table)))
         return result
+
+    def _rows(self, stage: Stage) -> list[LobbyRow]:
+        with self._tables.database.read() as connection:
+            if stage == "open":
+                return list_open(self._tables, connection)[: MAX_TABLES[stage]]
+            rows = lobby.list_running(connection)
+        return [row for row in rows if is_attended(self._tables, row)][-MAX_TABLES[stage] :]
+
+    def _there(self, row: LobbyRow, table: Table) -> dict[int, bool]:
+        if not is_waiting(table):
+            return {}
+        away = absent(table, row.pages, self._tables.clock.now()) - self._tables.hub.seats_online(row.id)
+        return {seat: seat not in away for seat in table.names}
 
 
 def _lobby_view(snapshot: LobbySnapshot, lang: str, now: float) -> models.Lobby:
     views = {
-        stage: [_table_view(*table, lang, now) for table in tables]
+        stage: [_table_view(listed, lang, now) for listed in tables]
         for stage, tables in snapshot.tables.items()
     }
     return {"open": views["open"], "running": views["running"][::-1]}
@@ -93,7 +113,8 @@ def _mark_own(tables: list[models.LobbyTable], own: set[str]) -> list[models.Lob
     return [{**table, "yours": table["id"] in own} for table in tables]
 
 
-def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float) -> models.LobbyTable:
+def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable:
+    table = listed.table
     t, looks, visor = translator(lang), table.state.looks(), table.state.game.spec.metadata.visor
     levels = sorted({bot for bot in table.setup.bots if bot is not None})
     return {
@@ -104,15 +125,16 @@ def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
                 "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
-                "guest": messages.is_guest(row, table, seat),
-                "rating": row.seats[seat].rating,
+                "guest": messages.is_guest(listed.row, table, seat),
+                "rating": listed.row.seats[seat].rating,
+                "there": listed.there.get(seat),
             }
             for seat in range(table.seats)
         ],
         "level": ", ".join(bot_levels.level_name(level, t) for level in levels),
         "hints": table.setup.hints,
         "variants": [*_rated_label(table, t), *_time(table, t), *_variants(table.state, lang)],
-        "minutes": int(max(0.0, now - since) // 60),
+        "minutes": int(max(0.0, now - listed.since) // 60),
         "yours": False,
     }
 

@@ -57,6 +57,8 @@ class LobbySeat(TypedDict):
     """Its person has no account."""
     rating: int | None
     """Of its person's account at a rated table, when they sat down."""
+    there: bool | None
+    """Whether the person has a page open; null at a free seat, at a bot's, and where no one has to be present."""
 
 
 class LobbyTable(TypedDict):

@@ -17,4 +17,12 @@ def waiting_view(row: TableRow, table: Table, bots_after: float, now: float) -> 
         "waited": int(waited),
         "bots_in": None if is_tournament else max(0, ceil(bots_after - waited)),
         "agreed": sorted(table.for_bots),
+        "check": _ready_check(row, table, now),
     }
+
+
+def _ready_check(row: TableRow, table: Table, now: float) -> models.ReadyCheck | None:
+    if not table.checks_ready:
+        return None
+    left = max(0, ceil((row.ready_by or now) - now))
+    return {"left": left, "missing": sorted(table.missing_ready())}

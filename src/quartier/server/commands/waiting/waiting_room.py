@@ -36,13 +36,12 @@ from quartier.server.domain.preconditions import must_be_free, must_be_waiting, 
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.storage import blocks
-from quartier.server.storage.secrets import new_secret
+from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_cache import CachedTable
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-READY_SECONDS = 20
-"""Seconds from the last seat taken, in which all people show that they are there."""
 PRESENT_SECONDS = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
 
@@ -128,18 +127,18 @@ def _add_ready(change: PendingChange, seats: AbstractSet[int]) -> None:
 
 
 def end_check(table_id: str) -> Job[None]:
-    """Free the seats of people who are not ready; a table that no one is left at is cancelled."""
+    """Free the seats of people who are not ready in time; a table that no one is left at is cancelled."""
 
     def run(transaction: Transaction) -> None:
         cached = transaction.load_locked(table_id)
-        if not cached.table.checks_ready:
+        if not cached.table.checks_ready or transaction.now < (cached.row.ready_by or 0.0):
             return
         for seat in sorted(cached.table.missing_ready()):
             cached = transaction.load_locked(table_id)
-            _leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
+            leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
         cached = transaction.load_locked(table_id)
         if not cached.table.names and cached.table.setup.tournament is None:
-            _cancel(transaction, cached)
+            cancel_table(transaction, cached)
 
     return Job(run, table_id, exclusive=True)
 
@@ -160,26 +159,44 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
-        return _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
+        return leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
 
     return Job(run, table_id, exclusive=True)
 
 
-def _leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
-    """Free a seat before the beginning."""
+def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
+    """Free a seat before the beginning. At a public table, the host's rights are passed on with the seat."""
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control(seat, event))
     if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None, "rating": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.renew_code(table_id)
+    if cached.table.setup.access == "public" and _is_host(cached.row, seat):
+        _pass_on(transaction, transaction.table(table_id))
     return transaction.table(table_id).table
+
+
+def _is_host(row: TableRow, seat: int) -> bool:
+    """Return whether the table was opened from a seat."""
+    holder = row.seats[seat]
+    return holder.secret_hash == row.creator_hash or (
+        holder.account is not None and holder.account == row.owner
+    )
+
+
+def _pass_on(transaction: Transaction, cached: CachedTable) -> None:
+    """Give the host's rights to the first person who is left."""
+    heir = next((cached.row.seats[seat] for seat in sorted(cached.table.names)), None)
+    if heir is not None:
+        creator_hash = heir.secret_hash or hash_secret(new_secret())
+        transaction.transfer_ownership(cached.row.setup.id, creator_hash, heir.account)
 
 
 def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """Remove a banned person from a waiting table; it is cancelled if it is theirs."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
+        leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=True))
 
 
 def leave_anonymously(
@@ -187,7 +204,7 @@ def leave_anonymously(
 ) -> None:
     """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
     for cached, seat in _sitting(transaction, table_id, theirs):
-        _leave_seat(transaction, cached, seat, Leave("", removed=False))
+        leave_seat(transaction, cached, seat, Leave("", removed=False))
 
 
 def _sitting(
@@ -199,7 +216,7 @@ def _sitting(
         return
     caller = theirs(cached)
     if caller.creator:
-        _cancel(transaction, cached)
+        cancel_table(transaction, cached)
         return
     for seat in sorted(caller.seats & set(cached.table.names)):
         yield transaction.table(table_id), seat
@@ -223,12 +240,13 @@ def cancel(table_id: str, credentials: Credentials) -> Job[Table]:
     """Cancel a table before its game begins."""
 
     def run(transaction: Transaction) -> Table:
-        return _cancel(transaction, _require_creator(transaction, table_id, credentials))
+        return cancel_table(transaction, _require_creator(transaction, table_id, credentials))
 
     return Job(run, table_id, exclusive=True)
 
 
-def _cancel(transaction: Transaction, cached: CachedTable) -> Table:
+def cancel_table(transaction: Transaction, cached: CachedTable) -> Table:
+    """Cancel a table that waits."""
     table_id = cached.row.setup.id
     _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
     if cached.row.code is not None:

@@ -1,0 +1,1 @@
+"""Commands at tables that wait for players."""
