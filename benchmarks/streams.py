@@ -112,8 +112,9 @@ async def _move(port: int, game: watching.Game, seat: watching.Seat, dice: Rando
         "version": seat.stream.version,
         "client_move_id": f"move-{seat.stream.version}",
     }
-    await requests.post(f"{game.path}/moves", wish, seat.secret)
+    answer = await requests.post(f"{game.path}/moves", wish, seat.secret)
     requests.close()
+    await seat.stream.wait_for_version(answer["version"])
 
 
 async def _watch(process: int, port: int, tables: int, seconds: float, rest: float) -> Figures:
