@@ -117,6 +117,11 @@ class SeatClock:
             return self.total
         return max(0.0, self.total - max(0.0, now - self.turn_since))
 
+    def vacation_left(self, now: float) -> int:
+        """Return how many days of vacation the seat can take: none beyond the time for all turns."""
+        total = self.total_left(now)
+        return self.vacation if total is None else min(self.vacation, int(total / DAY))
+
     def waits(self, now: float) -> float:
         """Return for how many seconds the clock is still paused although its seat is to move."""
         return 0.0 if self.since is None else max(0.0, self.since - now)
