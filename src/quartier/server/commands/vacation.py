@@ -49,8 +49,8 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
         return clock
     clock = clocks.end_vacation(clock, now)
     if days > (left := clock.vacation_left(now)):
-        words = _days_left if left == clock.vacation else _days_of_round
-        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(words, left)))
+        sentence = _days_left if left == clock.vacation else _days_of_round
+        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(sentence, left)))
     return clocks.start_vacation(clock, days, now) if days else clock
 
 

@@ -263,12 +263,14 @@ def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
     """
     return replace(
         clock,
-        since=clock.since if now < since and clock.on_vacation(now) else _refunded(clock.since, since, now),
-        turn_since=_refunded(clock.turn_since, since, now),
+        since=clock.since
+        if now < since and clock.on_vacation(now)
+        else _shift_start(clock.since, since, now),
+        turn_since=_shift_start(clock.turn_since, since, now),
     )
 
 
-def _refunded(start: float | None, since: float, now: float) -> float | None:
+def _shift_start(start: float | None, since: float, now: float) -> float | None:
     """Return when a clock began to run, as if time had stood still from `since` until now."""
     if start is None:
         return None
