@@ -54,6 +54,12 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     expect(new.locator("[aria-invalid=true]")).to_have_attribute("name", "rounds")
     expect(new.locator("label:has([name=rounds]) .problem")).to_be_in_viewport()  # below its field
     new.locator("[name=rounds]").fill("1")
+    new.locator("[name=hours]").select_option("24")
+    new.locator("[type=submit]").click()
+    expect(new.locator("label:has([name=hours]) .problem")).to_contain_text(
+        "a round must last at least 6 days"
+    )
+    new.locator("[name=hours]").select_option("168")
     new.locator("[type=submit]").click()
     ada.wait_for_url("**/tournaments/*")
     tournament = ada.url.rpartition("/")[2]

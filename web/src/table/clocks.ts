@@ -4,7 +4,7 @@ import type { Seat, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./time-left.ts";
+import { roundNotes, timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./time-left.ts";
 
 const SECOND = 1000; // ms
 
@@ -38,14 +38,14 @@ export class Clocks {
     const label = chip.querySelector(".seat-clock") ?? make("span", { class: "seat-clock" });
     chip.classList.toggle("timed", seat.time !== null);
     if (!seat.time) return label.remove();
-    const { left, waits, away } = timeAfter(seat.time, passed);
+    const { left, total, waits, away } = timeAfter(seat.time, passed);
     const urgent = seat.time.runs && left <= URGENT && (this.view?.time?.live ?? false);
     label.classList.toggle("runs", seat.time.runs && !waits);
     label.classList.toggle("urgent", urgent);
     if (!label.isConnected) chip.append(" ", label);
     // Drawn by the style sheet: as text it would have to be part of the card's name, which would change every second.
     set(label, "data-left", waits || away ? `⏸ ${timeLeftSigns(left)}` : timeLeftSigns(left));
-    const description = [timeLeftText(left), ...clockNotes(this.view, waits, away)].join(", ");
+    const description = [timeLeftText(left), ...roundNotes(total), ...clockNotes(this.view, waits, away)].join(", ");
     for (const name of ["aria-description", "title"]) set(chip, name, description);
     if (seat.yours && seat.time.runs) this.warn(urgent, left);
   }

@@ -8,14 +8,23 @@ const DAY = 24 * HOUR;
 export const URGENT = 20; // s
 
 /** What is left after so many seconds more, and for how long it still stands still. */
-export function timeAfter(time: SeatTime, passed: number): { left: number; waits: number; away: number } {
-  const ran = time.runs ? Math.max(0, passed - time.waits) : 0;
-  const total = (time.total ?? Infinity) - (time.runs ? passed : 0);
+export function timeAfter(
+  time: SeatTime,
+  passed: number,
+): { left: number; total: number | null; waits: number; away: number } {
+  const ran = time.runs ? passed : 0;
+  const total = time.total && time.total - ran;
   return {
-    left: Math.max(0, Math.min(time.left - ran, total)),
+    left: Math.max(0, Math.min(time.left - Math.max(0, ran - time.waits), total ?? time.left)),
+    total,
     waits: Math.max(0, time.waits - passed),
     away: Math.max(0, time.away - passed),
   };
+}
+
+/** What is left for all turns of a round, where that is limited. */
+export function roundNotes(total: number | null | undefined): string[] {
+  return total ? [t("This round: {time}", { time: timeLeftText(total) })] : [];
 }
 
 /** "4:32", "1:04:32", "2 d 4 h". A second that has begun counts: it is 0:00 only when nothing is left. */
@@ -40,7 +49,7 @@ function parts(left: number): { days: number; hours: number; minutes: number; se
   const days = Math.floor(left / DAY);
   return {
     days,
-    hours: days ? hours - days * 24 : hours,
+    hours: hours - days * 24,
     minutes: Math.floor((left % HOUR) / MINUTE),
     seconds: Math.floor(left % MINUTE),
   };

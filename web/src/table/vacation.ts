@@ -3,7 +3,7 @@ import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { ngettext, t } from "../ui/translations.ts";
 import { section } from "./invitations.ts";
-import { timeLeftText } from "./time-left.ts";
+import { roundNotes } from "./time-left.ts";
 
 /** `take` stops one's clock for some days; 0: lets it run on. */
 export function timePart(view: View, take: (days: number) => void): HTMLElement | undefined {
@@ -12,14 +12,10 @@ export function timePart(view: View, take: (days: number) => void): HTMLElement 
 
 function vacation({ seats, viewer }: View, take: (days: number) => void): (HTMLElement | string)[] {
   const time = seats.find(({ seat }) => seat === viewer.seat)?.time;
-  const total = time?.total ?? null;
-  const share =
-    total === null
-      ? []
-      : [t("Your time for the round, which vacation doesn’t stop: {time}", { time: timeLeftText(total) })];
+  const share = roundNotes(time?.total);
   if (time?.away)
     return [t("You’re on vacation. Your clock is paused."), ...share, button(t("I’m back"), () => take(0), PRIMARY)];
-  const left = Math.min(time?.vacation ?? 0, Math.floor((total ?? Infinity) / DAY));
+  const left = time?.vacation;
   if (!left) return share;
   const label = ngettext(
     "You have {count} vacation day left in this game.",
@@ -32,5 +28,4 @@ function vacation({ seats, viewer }: View, take: (days: number) => void): (HTMLE
   return [...share, label, make("div", { class: "row" }, days, go)];
 }
 
-const DAY = 86_400; // s
 const PRIMARY = { class: "primary" };

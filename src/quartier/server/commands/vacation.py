@@ -48,10 +48,9 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
     if clock.back_at is not None and abs(clock.back_at - now - days * DAY) < REPEAT_SECONDS:
         return clock
     clock = clocks.end_vacation(clock, now)
-    if clock.total is not None and days * DAY > (left := clock.total_left(now) or 0.0):
-        raise DomainError(422, "no_vacation", "{most}", most=Phrase(partial(_days_of_round, int(left / DAY))))
-    if days > clock.vacation:
-        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(_days_left, clock.vacation)))
+    if days > (left := clock.vacation_left(now)):
+        sentence = _days_left if left == clock.vacation else _days_of_round
+        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(sentence, left)))
     return clocks.start_vacation(clock, days, now) if days else clock
 
 

@@ -117,6 +117,11 @@ class SeatClock:
             return self.total
         return max(0.0, self.total - max(0.0, now - self.turn_since))
 
+    def vacation_left(self, now: float) -> int:
+        """Return how many days of vacation the seat can take: none beyond the time for all turns."""
+        total = self.total_left(now)
+        return self.vacation if total is None else min(self.vacation, int(total / DAY))
+
     def waits(self, now: float) -> float:
         """Return for how many seconds the clock is still paused although its seat is to move."""
         return 0.0 if self.since is None else max(0.0, self.since - now)
@@ -258,12 +263,14 @@ def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
     """
     return replace(
         clock,
-        since=clock.since if now < since and clock.on_vacation(now) else _refunded(clock.since, since, now),
-        turn_since=_refunded(clock.turn_since, since, now),
+        since=clock.since
+        if now < since and clock.on_vacation(now)
+        else _shift_start(clock.since, since, now),
+        turn_since=_shift_start(clock.turn_since, since, now),
     )
 
 
-def _refunded(start: float | None, since: float, now: float) -> float | None:
+def _shift_start(start: float | None, since: float, now: float) -> float | None:
     """Return when a clock began to run, as if time had stood still from `since` until now."""
     if start is None:
         return None

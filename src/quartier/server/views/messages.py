@@ -96,7 +96,7 @@ def control_line(table: Table, row: Row, lang: str) -> str:
     if isinstance(control, Rated):
         return changes(control.changes, player_names(table, t), t)
     if isinstance(control, OutOfTournament) and control.chances:
-        return _adjudicated(table, control.chances, t)
+        return _adjudication(table, control.chances, t)
     name = _who(table, row, control, t)
     other = player_name(table, control.seat, t) if isinstance(control, AskBotTakeover) else ""
     return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
@@ -108,7 +108,7 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
     return t("Ratings: {changes}.").format(changes=", ".join(parts))
 
 
-def _adjudicated(table: Table, chances: Sequence[int], t: Translator) -> str:
+def _adjudication(table: Table, chances: Sequence[int], t: Translator) -> str:
     """How an unfinished game was decided for its tournament, and by what."""
     judgement = adjudicate([True] * table.seats, chances)
     text = _EVEN if len(set(judgement)) == 1 else _DECIDED

@@ -105,8 +105,8 @@ def adjudge(transaction: Transaction, tournament: Tournament, match: Match, judg
     if chances is None:
         tournaments.decide(transaction.connection, tournament.id, match, "deadline", halves)
     else:
-        shown = [chance if there else None for chance, there in zip(chances, came, strict=True)]
-        tournaments.decide(transaction.connection, tournament.id, match, "verdict", halves, shown)
+        percentages = [chance if there else None for chance, there in zip(chances, came, strict=True)]
+        tournaments.decide(transaction.connection, tournament.id, match, "verdict", halves, percentages)
     _take_out(transaction, _load_playable(transaction, match), OutOfTournament("deadline", chances or ()))
 
 

@@ -119,7 +119,7 @@ def seat(table: Table, clock: SeatClock | None, number: int, now: float) -> mode
         "left": round(clock.left(now), 1),
         "runs": clock.since is not None,
         "waits": round(clock.waits(now), 1),
-        "vacation": None if agreed.live else clock.vacation,
+        "vacation": None if agreed.live else clock.vacation_left(now),
         "away": round(max(0.0, (clock.back_at or now) - now), 1),
         "total": None if total is None else round(total, 1),
     }
