@@ -29,7 +29,7 @@ from .timing import Timed
 TITLE = "connect_four"
 """The title with the shortest games."""
 CONTROL = {"base": 60, "increment": 2}
-AGAIN = 10.0
+LOOK_INTERVAL = 10.0
 """Seconds between two looks for an opponent, as pages do it."""
 PAUSE = 5.0
 """Seconds between two games."""
@@ -42,7 +42,7 @@ class Evening:
     here: Timed
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     people: list[Stranger] = field(default_factory=list)
-    begun: set[str] = field(default_factory=set)
+    begun_games: set[str] = field(default_factory=set)
     absentees: list[str] = field(default_factory=list)
     """Who was not there when a game began, or when somebody was seated with them."""
     final: dict[str, float] = field(default_factory=dict)
@@ -58,42 +58,48 @@ class Evening:
     async def last(self, seconds: int) -> None:
         """Let the evening pass."""
         for _ in range(seconds):
-            await asyncio.gather(*[each.act() for each in self.people])
+            await asyncio.gather(*[stranger.act() for stranger in self.people])
             await asyncio.to_thread(self.here.passes, 1.0)
             self._count_waits()
             self._look_at_beginnings()
-        for each in self.people:
-            await each.close()
+        for stranger in self.people:
+            await stranger.close()
 
     def _count_waits(self) -> None:
         """Who looks for an opponent waits while another honest person looks for the same."""
         seeking: dict[bool, list[Stranger]] = defaultdict(list)
-        for each in self.people:
-            if each.honest and each.seeks and not each.plays:
-                seeking[each.rated].append(each)
+        for stranger in self.people:
+            if stranger.honest and stranger.seeks and not stranger.plays:
+                seeking[stranger.rated].append(stranger)
             else:
-                each.waited = 0.0
+                stranger.waited = 0.0
         for group in seeking.values():
-            for each in group:
-                each.waited = each.waited + 1.0 if len(group) > 1 else 0.0
-                each.longest = max(each.longest, each.waited)
+            for stranger in group:
+                stranger.waited = stranger.waited + 1.0 if len(group) > 1 else 0.0
+                stranger.longest = max(stranger.longest, stranger.waited)
 
     def _look_at_beginnings(self) -> None:
-        for table_id in {each.table for each in self.people if each.table} - self.begun:
+        for table_id in {stranger.table for stranger in self.people if stranger.table} - self.begun_games:
             if self.table(table_id).has_begun:
-                self.begun.add(table_id)
+                self.begun_games.add(table_id)
                 self.note_absent(table_id, "began")
 
     def note_absent(self, table_id: str, what: str) -> None:
         """Note who sits at a table and has had no page open for longer than it takes to open one."""
-        for each in self.people:
-            if each.table == table_id and each.seated and self.now - each.there_until > ARRIVAL_SECONDS + 2.0:
-                self.absentees.append(f"{what} without {each.name}")
+        for stranger in self.people:
+            if (
+                stranger.table == table_id
+                and stranger.is_seated
+                and self.now - stranger.there_until > ARRIVAL_SECONDS + 2.0
+            ):
+                self.absentees.append(f"{what} without {stranger.name}")
 
     def ratings(self) -> dict[str, float]:
         """The ratings by name; who has none has what everyone begins with."""
         stored = {row.account: row.value for row in rows(self.here, rating)}
-        return {each.name: stored.get(each.account, 1000.0) for each in self.people if each.rated}
+        return {
+            stranger.name: stored.get(stranger.account, 1000.0) for stranger in self.people if stranger.rated
+        }
 
 
 class Stranger:
@@ -136,7 +142,7 @@ class Stranger:
         return self.evening.table(self.table) if self.table else None
 
     @property
-    def seated(self) -> bool:
+    def is_seated(self) -> bool:
         table = self.state
         return table is not None and table.names.get(self.seat) == self.name
 
@@ -155,16 +161,16 @@ class Stranger:
         if table is not None and table.over:
             self.games += 1
             await self.leave()
-        elif table is not None and self.seated and table.has_begun:
+        elif table is not None and self.is_seated and table.has_begun:
             await self.play(table)
-        elif table is not None and self.seated and table.checks_ready:
+        elif table is not None and self.is_seated and table.checks_ready:
             await self.answer(table)
         elif self.evening.now >= self._next_look:
             await self.seek()
 
     async def seek(self) -> None:
         """Look for an opponent, for the first time or once more."""
-        self.seeks, self._next_look = True, self.evening.now + AGAIN
+        self.seeks, self._next_look = True, self.evening.now + LOOK_INTERVAL
         seat = await (self._rated_seat() if self.rated else self._quick_match())
         if seat is not None and (seat["id"] != self.table or self._page is None):
             await self.go_to(seat["id"], seat["seat"])
@@ -182,12 +188,12 @@ class Stranger:
                 seat = await self.post(f"/api/lobby/{table['id']}/join", {"name": self.name})
                 if seat is not None:
                     return seat
-        if self.seated:
+        if self.is_seated:
             return None
         seats = [me(self.name), FRIEND]
         wish = {"title": TITLE, "seats": seats, "access": "public", "rated": True, "time": CONTROL}
-        made = await self.post("/api/tables", wish)
-        return made and {"id": made["id"], "seat": 0}
+        new_table = await self.post("/api/tables", wish)
+        return new_table and {"id": new_table["id"], "seat": 0}
 
     async def answer(self, table: Table) -> None:
         """Say that one is there."""
@@ -306,14 +312,14 @@ class Twin(Stranger):
 
     async def seek(self) -> None:
         """A rated table for the two."""
-        self._next_look = self.evening.now + AGAIN
-        if self.second is None or self.seated:
+        self._next_look = self.evening.now + LOOK_INTERVAL
+        if self.second is None or self.is_seated:
             return
         wish = {"title": TITLE, "seats": [me(self.name), FRIEND], "rated": True, "time": CONTROL}
-        made = await self.post("/api/tables", wish)
-        if made is not None:
-            await self.go_to(made["id"], 0)
-            await self.second.come(made["id"], made["seats"][1]["invite"])
+        new_table = await self.post("/api/tables", wish)
+        if new_table is not None:
+            await self.go_to(new_table["id"], 0)
+            await self.second.come(new_table["id"], new_table["seats"][1]["invite"])
 
 
 class Second(Stranger):

@@ -40,17 +40,23 @@ def spend(folder: Path, people: int, seconds: int, twins: int = 0) -> Evening:
 
 def assert_fair(evening: Evening, *cheats: type[Stranger]) -> None:
     """Cheats have no higher ratings than honest people, but for what chance makes of it."""
-    honest = [evening.final[each.name] for each in evening.people if each.rated and each.honest]
-    theirs = [evening.final[each.name] for each in evening.people if each.rated and type(each) in cheats]
+    honest = [
+        evening.final[stranger.name] for stranger in evening.people if stranger.rated and stranger.honest
+    ]
+    theirs = [
+        evening.final[stranger.name]
+        for stranger in evening.people
+        if stranger.rated and type(stranger) in cheats
+    ]
     margin = 3 * stdev(honest) / len(theirs) ** 0.5
     assert mean(theirs) <= mean(honest) + margin, (theirs, mean(honest), margin)
 
 
 def assert_all_met(evening: Evening) -> None:
     assert evening.absentees == []
-    waits = {each.name: each.longest for each in evening.people if each.longest > MAX_WAIT}
+    waits = {stranger.name: stranger.longest for stranger in evening.people if stranger.longest > MAX_WAIT}
     assert waits == {}
-    assert sum(each.games for each in evening.people if each.honest) > len(evening.people) / 2
+    assert sum(stranger.games for stranger in evening.people if stranger.honest) > len(evening.people) / 2
 
 
 def test_an_evening_of_twenty_strangers(tmp_path: Path) -> None:
