@@ -69,7 +69,7 @@ def goes(here: Timed, player: Player, page: Listener) -> None:
     here.look()
 
 
-def listed(here: Timed) -> list[dict[str, Any]]:
+def lobby_tables(here: Timed) -> list[dict[str, Any]]:
     return list(browser(here.url).client.get("/api/lobby").json()["open"])
 
 
@@ -107,9 +107,9 @@ def test_one_browser_waits_at_one_table(here: Timed) -> None:
         tables.append(ada.table)
     opens(ada, "block_city", time=LIVE)
     assert [is_cancelled(here, table) for table in tables] == [True, True, True]
-    assert [table["id"] for table in listed(here)] == [ada.table]
+    assert [table["id"] for table in lobby_tables(here)] == [ada.table]
     opens(ada, time=DAYS)  # nobody has to be present there
-    assert len(listed(here)) == 2
+    assert len(lobby_tables(here)) == 2
 
 
 def test_who_joins_another_table_leaves_the_first(here: Timed) -> None:
@@ -148,11 +148,11 @@ def test_two_who_wait_apart_meet_when_they_ask_again(here: Timed) -> None:
     here.passes(ARRIVAL_SECONDS + 1)  # no page yet: a slow phone
     assert not anyone(bea, "Bea")
     pages = [comes(here, ada), comes(here, bea)]
-    apart = bea.table
+    own_table = bea.table
     assert not anyone(ada, "Ada")  # the older one stays
-    assert ada.table != apart
+    assert ada.table != own_table
     assert anyone(bea, "Bea")
-    assert (bea.table, is_cancelled(here, apart)) == (ada.table, True)
+    assert (bea.table, is_cancelled(here, own_table)) == (ada.table, True)
     for page in pages:
         page.close()
 
@@ -190,7 +190,7 @@ def test_a_game_over_days_waits_without_anyone(here: Timed) -> None:
     ada = browser(here.url)
     anyone(ada, "Ada", time="3d")
     here.passes(24 * 3600)
-    (table,) = listed(here)
+    (table,) = lobby_tables(here)
     assert [seat["there"] for seat in table["seats"]] == [None, None]
     assert anyone(browser(here.url), "Bea", time="3d")
 
@@ -210,14 +210,14 @@ def test_the_lobby_shows_who_is_there_and_drops_a_table_that_was_left(here: Time
     opens(ada, time=LIVE)
     page = comes(here, ada)
     here.passes(PAGE_SECONDS - 1)
-    assert [seat["there"] for seat in listed(here)[0]["seats"]] == [True, None]
+    assert [seat["there"] for seat in lobby_tables(here)[0]["seats"]] == [True, None]
     goes(here, ada, page)
     here.passes(RELOADING + 1)
-    assert [seat["there"] for seat in listed(here)[0]["seats"]] == [False, None]
+    assert [seat["there"] for seat in lobby_tables(here)[0]["seats"]] == [False, None]
     here.passes(LISTED_SECONDS)
-    assert listed(here) == []
+    assert lobby_tables(here) == []
     page = comes(here, ada)
-    assert [table["id"] for table in listed(here)] == [ada.table]
+    assert [table["id"] for table in lobby_tables(here)] == [ada.table]
     goes(here, ada, page)
     here.passes(CLOSED_SECONDS + RELOADING)
     here.passes(RENEW_SECONDS)
@@ -233,7 +233,9 @@ def test_a_flood_of_tables_hides_nobody(here: Timed, monkeypatch: pytest.MonkeyP
         opens(browser(here.url), "gridlock", time=LIVE)
         opens(browser(here.url), "gridlock", time=DAYS)
     here.passes(LISTED_SECONDS + ARRIVAL_SECONDS + 1)
-    assert [table["id"] for table in listed(here) if table["variants"] != ["3 days per turn"]] == [ada.table]
+    assert [table["id"] for table in lobby_tables(here) if table["variants"] != ["3 days per turn"]] == [
+        ada.table
+    ]
     page.close()
 
 

@@ -45,12 +45,12 @@ function answerWhenSeen(content: HTMLElement, say: () => void): void {
   if (!document.hidden && performance.now() - lastSign < RECENT) return say();
   void play(["turn"]);
   const end = new AbortController();
-  const seen = (): void => {
+  const answer = (): void => {
     if (document.hidden) return;
     end.abort();
     if (content.isConnected) say();
   };
-  for (const sign of [...SIGNS, "visibilitychange"]) addEventListener(sign, seen, { signal: end.signal });
+  for (const sign of [...SIGNS, "visibilitychange"]) addEventListener(sign, answer, { signal: end.signal });
 }
 
 /** Seconds that run down; a screen reader hears the first number only. */

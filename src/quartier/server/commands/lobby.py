@@ -236,7 +236,10 @@ def _best_match(
 
 def _waits_longer(table: CachedTable, own: CachedTable) -> bool:
     """Return whether more people wait at a table than at one's own, or as many and for longer."""
-    order = [(-len(each.table.names), each.row.opened_at, each.row.setup.id) for each in (table, own)]
+    order = [
+        (-len(candidate.table.names), candidate.row.opened_at, candidate.row.setup.id)
+        for candidate in (table, own)
+    ]
     return order[0] < order[1]
 
 

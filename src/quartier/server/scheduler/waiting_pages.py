@@ -38,7 +38,7 @@ class WaitingPages:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._watched: set[str] = set()
-        self._held: dict[tuple[str, int], float] = {}
+        self._leases: dict[tuple[str, int], float] = {}
         """Until when this process has said that a seat's page counts, by table and seat."""
 
     def watch(self, table_ids: Iterable[str]) -> None:
@@ -70,7 +70,7 @@ class WaitingPages:
 
     def _forget(self, table_id: str) -> None:
         self._watched.discard(table_id)
-        self._held = {key: at for key, at in self._held.items() if key[0] != table_id}
+        self._leases = {key: at for key, at in self._leases.items() if key[0] != table_id}
 
     def _changes(self, table: Table, now: float, requests: AbstractSet[int]) -> dict[tuple[str, int], float]:
         """Return what has to be stored of the pages at a table."""
@@ -79,12 +79,12 @@ class WaitingPages:
         for seat in table.names:
             key = table_id, seat
             if seat in online:
-                if self._held.get(key, 0.0) <= now + PAGE_SECONDS - RENEW_SECONDS:
-                    result[key] = self._held[key] = now + PAGE_SECONDS
+                if self._leases.get(key, 0.0) <= now + PAGE_SECONDS - RENEW_SECONDS:
+                    result[key] = self._leases[key] = now + PAGE_SECONDS
             elif seat in requests:
                 result[key] = now + ARRIVAL_SECONDS
-                self._held.pop(key, None)
-            elif self._held.pop(key, None) is not None:  # the last page has gone
+                self._leases.pop(key, None)
+            elif self._leases.pop(key, None) is not None:  # the last page has gone
                 result[key] = now + RELOADING
         return result
 

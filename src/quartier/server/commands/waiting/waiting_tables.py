@@ -20,7 +20,7 @@ from quartier.server.storage.transaction import Job, Transaction
 
 PAGE_SECONDS: Final = 15.0
 """Seconds for which an open page counts without being renewed."""
-ARRIVAL_SECONDS: Final = 10.0
+ARRIVAL_SECONDS: Final = 5.0
 """Seconds for which a person who has just taken a seat, or asked for the table without a page, counts as there."""
 LISTED_SECONDS: Final = 30.0
 """Seconds for which the lobby still lists a table that everyone has left."""

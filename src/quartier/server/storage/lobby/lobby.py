@@ -97,9 +97,9 @@ def _list(connection: sa.Connection, where: sa.ColumnElement[bool]) -> list[Lobb
     query = sa.select(*columns).join(game_table, game_table.c.id == lobby.c.game_id)
     newest = query.where(where, game_table.c.hidden.is_(False)).order_by(lobby.c.since.desc())
     rows = connection.execute(newest.limit(MAX_LISTED_TABLES)).all()
-    held = pages(connection, [row.game_id for row in rows])
+    until = pages(connection, [row.game_id for row in rows])
     return [
-        LobbyRow(table_id, title, since, last_seen_at, live, held.get(table_id, {}))
+        LobbyRow(table_id, title, since, last_seen_at, live, until.get(table_id, {}))
         for table_id, title, since, last_seen_at, live in reversed(rows)
     ]
 
