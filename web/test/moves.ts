@@ -103,6 +103,8 @@ export function seat(number: number, different: Partial<Seat> = {}): Seat {
     character: "",
     face: `face-${number}`,
     rating: null,
+    provisional: false,
+    guest: false,
     online: true,
     thinking: false,
     time: null,
