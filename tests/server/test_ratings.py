@@ -157,7 +157,7 @@ def test_a_game_of_three_in_which_one_never_moved_changes_no_rating(here: Timed)
     open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
     for seat in (1, 2):
         sits(people[seat], people[0], seat, "BC"[seat - 1] * 3).raise_for_status()
-    everyone_moves(*people[:2])
+    everyone_moves(*people[:2], moves=1)
     for player in (people[2], people[1], people[0]):
         player.post("resign").raise_for_status()
     assert [row.after is None for row in outcomes(here.server, people[0].table)] == [True] * 3
