@@ -68,14 +68,8 @@ function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
 
 /** Who sits there. */
 function companyOf({ seats }: LobbyTable): string {
-  const names = seats.filter(({ name }) => name).map(calledIn);
+  const names = seats.map(({ name }) => name).filter(Boolean);
   return names.join(", ");
-}
-
-/** A player with the account's rating, or that there is no account. */
-function calledIn({ name, guest, rating }: LobbyTable["seats"][number]): string {
-  if (rating !== null) return `${name} (${rating})`;
-  return guest ? t("{name} (guest)", { name }) : name;
 }
 
 /** Seats, how strong the bots are, whether one learns there, what is not as usual, since when. */

@@ -103,9 +103,7 @@ def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float
             {
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
-                "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
-                "guest": messages.is_guest(row, table, seat),
-                "rating": row.seats[seat].rating,
+                "name": "" if _is_free(table, seat) else _called(row, table, seat, t),
             }
             for seat in range(table.seats)
         ],
@@ -115,6 +113,14 @@ def _table_view(since: float, row: TableRow, table: Table, lang: str, now: float
         "minutes": int(max(0.0, now - since) // 60),
         "yours": False,
     }
+
+
+def _called(row: TableRow, table: Table, seat: int, t: Translator) -> str:
+    """A player, with the account's rating at a rated table, or that there is no account."""
+    name, rating = messages.seat_name(table, seat, t), row.seats[seat].rating
+    if rating is not None:
+        return f"{name} ({rating})"
+    return t("{name} (guest)").format(name=name) if messages.is_guest(row, table, seat) else name
 
 
 def _is_free(table: Table, seat: int) -> bool:
