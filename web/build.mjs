@@ -47,7 +47,7 @@ const built = await build({
   define: { STREAM_FILE: JSON.stringify(workerFile) },
   external: [workerFile],
 });
-const privateNames = await findPrivateNames([workerPath, ...Object.keys(built.metafile.outputs)]);
+const privateNames = await shortenPrivateNames([workerPath, ...Object.keys(built.metafile.outputs)]);
 await shorten(workerPath);
 await writeFile(`${outdir}/imports.json`, JSON.stringify(imports(built)));
 await Promise.all(Object.keys(built.metafile.outputs).map(shorten));
@@ -58,21 +58,26 @@ async function shorten(path) {
     ecma: 2023,
     module: true,
     compress: { passes: 3, unsafe_arrows: true },
-    mangle: { properties: { regex: privateNames } },
+    mangle: { properties: { regex: privateNames.regex } },
+    nameCache: privateNames.cache,
     format: { comments: false },
   });
   await writeFile(path, code);
 }
 
-/** Names of private members that only `this` uses in the bundled scripts, where local names are short already: no key, no string. */
-async function findPrivateNames(paths) {
+/**
+ * Short names of private members that only `this` uses in the bundled scripts, where local names are short already: no key, no
+ * string. They are the same in all scripts, since a class and the one that it extends can be in two of them.
+ */
+async function shortenPrivateNames(paths) {
   const files = (await readdir("src", { recursive: true })).filter((name) => name.endsWith(".ts"));
   const code = await readAll(files.map((name) => `src/${name}`));
   const declared = code.matchAll(/\bprivate (?:(?:static|readonly|async|get|set) )*(\w+)/g);
   const names = new Set([...declared].map(([, name]) => name));
   const others = /(?<!this)\??\.(\w+)|(\w+)\s*:|(["'`])(\w+)\3/g;
   for (const [, member, key, , text] of (await readAll(paths)).matchAll(others)) names.delete(member ?? key ?? text);
-  return new RegExp(`^(?:${[...names].join("|")})$`);
+  const short = [...names].map((name, number) => [`$${name}`, `_${number.toString(36)}`]);
+  return { regex: new RegExp(`^(?:${[...names].join("|")})$`), cache: { props: { props: Object.fromEntries(short) } } };
 }
 
 async function readAll(paths) {

@@ -64,7 +64,7 @@ def opens(player: Player, name: str, *others: dict[str, str], **wishes: Any) -> 
 
 @pytest.mark.parametrize("impostor", ["guest", "account"])
 @pytest.mark.parametrize("name", ["Magnus", CYRILLIC, "M a g n u 5", "\u039c\u00e1gnus"])
-def test_where_strangers_meet_nobody_bears_the_name_of_anothers_account(
+def test_among_strangers_no_one_bears_the_name_of_anothers_account(
     server: Running, other: Player, impostor: str, name: str
 ) -> None:
     """At a table of one's own or another's, by quick match, in the chat, and among a day's results."""
@@ -72,7 +72,7 @@ def test_where_strangers_meet_nobody_bears_the_name_of_anothers_account(
     assert opens(table, "Ada").status_code == 201
     player = other if impostor == "account" else browser(server.url)
     join = {"invite": table.invites[1], "name": name, "client_move_id": "sixteen-letters-a"}
-    said = {"seat": None, "name": name, "text": "Hello"}
+    message = {"seat": None, "name": name, "text": "Hello"}
     for answer in (
         opens(player, name),
         player.client.post(f"/api/tables/{table.table}/join", json=join),
@@ -80,7 +80,7 @@ def test_where_strangers_meet_nobody_bears_the_name_of_anothers_account(
             f"/api/lobby/{table.table}/join", json={"name": name, "client_move_id": "sixteen-letters-a"}
         ),
         player.client.post("/api/lobby/play", json={"title": "city_blocks", "name": name}),
-        player.client.post(f"/api/tables/{table.table}/words", json=said),
+        player.client.post(f"/api/tables/{table.table}/words", json=message),
         player.client.post("/api/deals/city_blocks", json={"name": name}),
     ):
         assert code(answer) == (422, "name"), answer.text
@@ -143,10 +143,10 @@ def test_guests_are_marked_in_seats_chat_and_log(server: Running) -> None:
     assert owner.view(lang="de")["log"][0]["line"] == "Gerlinde (Gast) spielt mit."
     watcher = browser(server.url)
     for player, seat in ((guest, 0), (owner, 1), (watcher, None)):
-        said = {"seat": seat, "name": "Zoe", "text": "Hello"}
-        player.client.post(f"/api/tables/{guest.table}/words", json=said).raise_for_status()
-    words = watcher.client.get(f"/api/tables/{guest.table}/words").json()["words"]
-    assert [word["guest"] for word in words] == [True, False, True]
+        message = {"seat": seat, "name": "Zoe", "text": "Hello"}
+        player.client.post(f"/api/tables/{guest.table}/words", json=message).raise_for_status()
+    messages = watcher.client.get(f"/api/tables/{guest.table}/words").json()["words"]
+    assert [message["guest"] for message in messages] == [True, False, True]
     page = owner.client.get(f"/api/tables/{guest.table}/text", params={"lang": "en"}).text
     assert "Gerlinde (guest)" in page
     assert "Owner of a name (guest)" not in page

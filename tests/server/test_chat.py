@@ -12,13 +12,13 @@ import sqlalchemy as sa
 from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.chat import (
     MAX_MESSAGE_LENGTH,
-    MAX_REPORTS,
     RATE_LIMITS,
     REACTIONS,
     SPECTATOR_RATE_LIMITS,
 )
 from quartier.server.commands.names import word_filter
 from quartier.server.commands.names.word_filter import MASK, WordFilter
+from quartier.server.commands.reports import MAX_REPORTS
 from quartier.server.errors import StartupError
 from quartier.server.storage.chat import MAX_STORED_MESSAGES
 from quartier.server.storage.schema import chat_message, game_table, report

@@ -87,8 +87,8 @@ def test_repeated_wins_over_the_same_player_count_less_and_less(here: Timed) -> 
         after = update_ratings(players, [1, 2], lambda own, other, number=number: 1 / (1 + number))
         expected.append(after[0].value - players[0].value)
         players = after
-    found = [gains(here, plays(here, one, two))[0] for _ in range(4)]
-    assert found == pytest.approx(expected)
+    gained = [gains(here, plays(here, one, two))[0] for _ in range(4)]
+    assert gained == pytest.approx(expected)
     farmed = sum(expected)
     full = [NEWCOMER, NEWCOMER]
     for _ in range(4):
@@ -97,8 +97,8 @@ def test_repeated_wins_over_the_same_player_count_less_and_less(here: Timed) -> 
     # Who loses as often as they win is rated in full, and so is everyone after a week.
     lost = gains(here, plays(here, two, one))[0]
     assert lost is not None
-    assert found[-1] is not None
-    assert lost > found[-1]
+    assert gained[-1] is not None
+    assert lost > gained[-1]
 
 
 def test_after_a_week_a_win_counts_in_full_again(here: Timed) -> None:

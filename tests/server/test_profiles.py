@@ -13,6 +13,7 @@ import pytest
 
 import quartier
 from quartier.server.access.throttling import LoginThrottle
+from quartier.server.commands.rating import finish
 from quartier.server.limits import Limits
 from quartier.server.storage.schema import ban, game_table
 from quartier.server.storage.transaction import Job, Transaction
@@ -48,13 +49,16 @@ def hide(player: Player, hidden: bool) -> httpx.Response:
     return player.client.post("/api/account/profile", json={"hidden": hidden})
 
 
-def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
+def test_a_profile_tells_of_the_games_and_rivals_by_title(
+    here: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, bob = pair(here.url, "Profile One", "Profile / Zwei?")
     own_texts = (event["text"] for event in ada.everything() if event["actor"] == ada.seat)
     first = next(text for text in own_texts if not text.startswith("!"))
     bob.post("resign").raise_for_status()
     open_rated_table(ada, STRONG, title="block_city")
-    everyone_moves(ada)
+    monkeypatch.setattr(finish, "MIN_MOVES", 1)  # no bot thinks here
+    everyone_moves(ada, moves=1)
     ada.post("resign").raise_for_status()
     profile = page(browser(here.url), "/people/profile one", title="city_blocks")
     (own, _) = outcomes(here.server, bob.table)

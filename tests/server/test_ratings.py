@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.access.throttling import LoginThrottle
+from quartier.server.commands.rating import finish
 from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.storage.audit import audit
 from quartier.server.storage.rating.rating_schema import game_result, rating
@@ -113,9 +114,10 @@ def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(he
     assert audit(here.server.services.settings).broken == []
 
 
-def test_a_bots_rating_stays_as_it_was_measured(here: Timed) -> None:
+def test_a_bots_rating_stays_as_it_was_measured(here: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finish, "MIN_MOVES", 1)  # no bot thinks here
     ada = open_rated_table(register(here.url, "Rater Three"), STRONG, title="block_city")
-    everyone_moves(ada)
+    everyone_moves(ada, moves=1)
     before = len(stored_ratings(here.server))
     ada.post("resign").raise_for_status()
     own, bot = outcomes(here.server, ada.table)
@@ -157,7 +159,7 @@ def test_a_game_of_three_in_which_one_never_moved_changes_no_rating(here: Timed)
     open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
     for seat in (1, 2):
         sits(people[seat], people[0], seat, "BC"[seat - 1] * 3).raise_for_status()
-    everyone_moves(*people[:2])
+    everyone_moves(*people[:2], moves=1)
     for player in (people[2], people[1], people[0]):
         player.post("resign").raise_for_status()
     assert [row.after is None for row in outcomes(here.server, people[0].table)] == [True] * 3

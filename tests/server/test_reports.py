@@ -46,9 +46,9 @@ def test_who_bears_a_reported_name_is_banned(server: Running) -> None:
 
 def test_a_tournament_is_reported_and_taken_off_the_list(server: Running) -> None:
     boss, organiser = host(server, "Boss"), with_account(server, "Organiser Olga")
-    made = organiser.client.post("/api/tournaments", json={**TOURNAMENT, "name": "Rude Cup"})
-    assert made.status_code == 201, made.text
-    tournament = made.json()["id"]
+    answer = organiser.client.post("/api/tournaments", json={**TOURNAMENT, "name": "Rude Cup"})
+    assert answer.status_code == 201, answer.text
+    tournament = answer.json()["id"]
     path = f"/api/tournaments/{tournament}/report"
     assert code(organiser.client.post(path, json={})) == (422, "own_tournament")
     reader = browser(server.url)

@@ -105,6 +105,7 @@ export function seat(number: number, different: Partial<Seat> = {}): Seat {
     rating: null,
     provisional: false,
     guest: false,
+    mark: "",
     online: true,
     thinking: false,
     time: null,

@@ -3,7 +3,7 @@
 
 import { explain, get, post } from "../net/api.ts";
 import { signedIn } from "../net/my-tables.ts";
-import { isMadeUp, playerName, rememberName } from "../net/player.ts";
+import { playerName, rememberName } from "../net/player.ts";
 import { ROOT } from "../net/root.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
@@ -26,7 +26,7 @@ export async function startAccount(): Promise<void> {
   press("[data-sign-in-by-passkey]", signInByPasskey, find("form[data-post=sign-in] .problem"));
   press("[data-add-passkey]", addPasskey);
   for (const part of findAll("[data-passkeys]")) part.hidden = !canUsePasskeys();
-  find<HTMLInputElement>("[data-post=register] [name=name]").value = isMadeUp(playerName()) ? "" : playerName();
+  find<HTMLInputElement>("[data-post=register] [name=name]").value = playerName();
   await attempt(async () => show((await get<Visitor>("/api/account")).account));
 }
 

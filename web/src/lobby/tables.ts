@@ -70,14 +70,8 @@ function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
 function companyOf({ seats }: LobbyTable): string {
   return seats
     .filter(({ name }) => name)
-    .map((seat) => (seat.there === null ? calledIn(seat) : `${calledIn(seat)} (${seat.there ? t("here") : t("away")})`))
+    .map(({ name, there }) => (there === null ? name : `${name} (${there ? t("here") : t("away")})`))
     .join(", ");
-}
-
-/** A player with the account's rating, or that there is no account. */
-function calledIn({ name, guest, rating }: LobbyTable["seats"][number]): string {
-  if (rating !== null) return `${name} (${rating})`;
-  return guest ? t("{name} (guest)", { name }) : name;
 }
 
 /** Seats, how strong the bots are, whether one learns there, what is not as usual, since when. */

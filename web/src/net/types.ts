@@ -104,6 +104,8 @@ export interface Seat {
   provisional: boolean;
   /** The seat's person has no account. */
   guest: boolean;
+  /** What stands beside another's name: the account's rating at a rated table, or that it is a guest; may be empty. */
+  mark: string;
   /** The id of the page's symbol that shows who plays the seat now. */
   face: string;
   /** A bot plays for the person whose seat it is. */
@@ -909,12 +911,8 @@ export interface LobbySeat {
   look: number;
   /** SVG of who sits there, around (0, 0). */
   face: string;
-  /** Empty: the seat is free. */
+  /** With the rating at a rated table, or that it is a guest. Empty: the seat is free. */
   name: string;
-  /** Its person has no account. */
-  guest: boolean;
-  /** Of its person's account at a rated table, when they sat down. */
-  rating: number | null;
   /** Whether the person has a page open; null at a free seat, at a bot's, and where no one has to be present. */
   there: boolean | null;
 }

@@ -267,6 +267,7 @@ function seating(view: ReplayView): Seating {
     rating: null,
     provisional: false,
     guest: false,
+    mark: "",
     character: "",
     online: true,
     thinking: false,

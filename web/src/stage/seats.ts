@@ -19,11 +19,8 @@ export class Seats {
   private readonly sources = find("#sources");
   private score: number | undefined;
 
-  /** `explain` shows how points are made; a touch on one's own card asks for it. `report` reports a player's name. */
-  constructor(
-    private readonly explain?: () => void,
-    private readonly report?: (seat: number) => Promise<string>,
-  ) {
+  /** `explain` shows how points are made; a touch on one's own card asks for it. */
+  constructor(private readonly explain?: () => void) {
     this.sources.addEventListener("toggle", (event) => {
       if ((event as ToggleEvent).newState === "closed") this.score = undefined;
     });
@@ -87,7 +84,7 @@ export class Seats {
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
     find(".face use", chip).setAttribute("href", `#${seat.face}`);
     setText(find(".seat-name", chip), nameOf(seat));
-    setText(find(".seat-who > small", chip), markOf(seat));
+    setText(find(".seat-who > small", chip), seat.mark);
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     drawWhy(find(".seat-why", chip), whyOf(seat));
     if (!this.hold) countTo(find(".seat-score", chip), seat.score);
@@ -120,19 +117,7 @@ export class Seats {
     const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
     const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
     const who = seat.character ? [make("p", { class: "quiet" }, seat.character)] : [];
-    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body, ...this.more(), ...this.reporting(seat));
-  }
-
-  /** The way to report another person's name; what came of it takes its place. */
-  private reporting({ seat, kind, yours }: Seat): HTMLElement[] {
-    const { report } = this;
-    if (!report || kind !== "human" || yours) return [];
-    const press = button(
-      t("Report name"),
-      () => void report(seat).then((said) => press.replaceWith(make("p", { role: "status" }, said))),
-      { class: "explains" },
-    );
-    return [press];
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body, ...this.more());
   }
 
   /** The way to how points are made. */
@@ -196,13 +181,6 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
 }
 
-/** Beside a person's name: the account's rating at a rated table, or that there is no account. */
-export function markOf({ kind, guest, rating, provisional, yours }: Seat): string {
-  if (kind !== "human") return "";
-  if (rating !== null) return provisional ? `${rating}?` : String(rating);
-  return guest && !yours ? t("Guest") : "";
-}
-
 /** A person of whom no page is open; whose turn it is shows by the card's colour. */
 function isAway({ kind, online, yours }: Seat): boolean {
   return kind === "human" && !online && !yours;
@@ -238,13 +216,13 @@ function drawWhy(place: Element, why: [string, string][]): void {
 /** What is read, in the same order, then the rest. */
 function seatLabel(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
-  const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
+  const rating = seat.rating === null || !seat.bot ? "" : t("rating {rating}", { rating: seat.rating });
   const bot = seat.level === null ? "" : t("bot");
-  const guest = seat.guest && seat.kind === "human" ? t("Guest") : "";
-  const rest = state === levelOf(seat) ? [bot] : [bot, guest, seat.level ?? "", rating];
+  const rest = state === levelOf(seat) ? [bot] : [bot, seat.level ?? "", rating];
   const parts = [
     state,
     nameOf(seat),
+    seat.mark,
     String(seat.score).replace("-", "−"),
     ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,

@@ -1,5 +1,4 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
-import { explain, post } from "../net/api.ts";
 import type { Choice, HintStep, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import type { Expected } from "../stage/expected.ts";
@@ -58,14 +57,7 @@ export class Display {
   readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
   readonly numbers: NumberControl;
   readonly hints: Hinting;
-  private readonly seats = new Seats(
-    () => this.sheet.open("points"),
-    (seat) =>
-      post(`${this.base}/seats/${seat}/report`, {}).then(
-        () => t("Reported to the moderators."),
-        (error: unknown) => explain(error).text,
-      ),
-  );
+  private readonly seats = new Seats(() => this.sheet.open("points"));
   /** What the sheet shows; undefined before it is opened. */
   private extra: { points: Points; card: TableCard } | undefined;
   private readonly standings = new Standings();

@@ -114,8 +114,8 @@ def execute(
 def _note_network(transaction: Transaction, table_id: str, context: CommandContext) -> None:
     """Note from which internet connection a seat of a running rated game plays: only a hash, until the end."""
     cached = transaction.table(table_id)
-    known = cached.row.seats[context.seat].network is not None
-    if known or not cached.table.setup.rated or not cached.table.has_begun or cached.table.over:
+    is_noted = cached.row.seats[context.seat].network is not None
+    if is_noted or not cached.table.setup.rated or not cached.table.has_begun or cached.table.over:
         return
     if context.visitor and not is_loopback(context.visitor):
         mark = visitor_mark(

@@ -363,7 +363,7 @@ def _rating_changes(rest: str) -> ControlEvent:
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
-def _unrated(rest: str) -> ControlEvent:
+def _unrated_reason(rest: str) -> ControlEvent:
     reason = rest or "moves"
     if reason not in get_args(UnratedReason):
         raise ValueError(rest)
@@ -396,7 +396,7 @@ _READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
     "!rated": _rating_changes,
-    "!unrated": _unrated,
+    "!unrated": _unrated_reason,
     "!ready": lambda _: Ready(),
     "!unready": NotReady,
     "!substitute": Substitute,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from quartier.core.game.player_view import PlayerView
@@ -58,6 +58,14 @@ def seat_name(table: Table, seat: int, t: Translator) -> str:
 def is_guest(row: TableRow, table: Table, seat: int) -> bool:
     """Whether the seat's person has no account. People who were forgotten are no one."""
     return bool(table.names.get(seat)) and table.setup.bots[seat] is None and row.seats[seat].of_guest
+
+
+def mark(row: TableRow, table: Table, seat: int, own: Collection[int], t: Translator) -> str:
+    """What stands beside a person's name: the account's rating at a rated table, or that another is a guest."""
+    line = row.seats[seat]
+    if line.rating is not None:
+        return f"{line.rating}?" if line.provisional else str(line.rating)
+    return t("Guest") if is_guest(row, table, seat) and seat not in own else ""
 
 
 def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:

@@ -71,6 +71,8 @@ class Seat(TypedDict):
     """That rating of an account is still uncertain."""
     guest: bool
     """The seat's person has no account."""
+    mark: str
+    """What stands beside another's name: the account's rating at a rated table, or that it is a guest; may be empty."""
     face: str
     """The id of the page's symbol that shows who plays the seat now."""
     substituted: bool

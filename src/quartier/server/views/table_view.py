@@ -445,6 +445,7 @@ def _seat(
         "rating": _rating(row, table, seat),
         "provisional": bot is None and row.seats[seat].provisional,
         "guest": messages.is_guest(row, table, seat),
+        "mark": "" if bot is not None else messages.mark(row, table, seat, viewer.caller.seats, t),
         "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
         "substituted": seat in table.takeover_bots,
         "may_return": seat in table.takeover_bots and seat not in table.given_up,

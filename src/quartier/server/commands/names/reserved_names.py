@@ -9,7 +9,7 @@ from typing import Final
 from quartier.core.text.confusables import skeleton
 from quartier.core.text.languages import N_, languages, translator
 
-_SHOWN: Final = (
+_PAGE_TERMS: Final = (
     N_("Open seat"),
     N_("Someone"),
     N_("a spectator"),
@@ -17,7 +17,7 @@ _SHOWN: Final = (
     N_("Moderator"),
 )
 """What the pages call seats and people themselves; reserved in each language of the server."""
-_WORDS: Final = [
+_RESERVED_NAMES: Final = [
     "guest",
     "somebody",
     "someone",
@@ -105,7 +105,7 @@ def is_reserved(name: str) -> bool:
     parts = [skeleton(part) for part in re.split(r"[\W_]+", name) if part and not part.isdecimal()]
     whole = "".join(parts)
     spelled_out = skeleton(name)  # "M o d e r a t o r", "S-u-p-p-o-r-t"
-    if whole in _words() or spelled_out in _words() | _titles():
+    if whole in _reserved_skeletons() or spelled_out in _reserved_skeletons() | _titles():
         return True
     return any(part in _titles() for part in parts) or any(skeleton(title) in spelled_out for title in _GLUED)
 
@@ -116,8 +116,8 @@ def is_made_up(name: str) -> bool:
 
 
 @lru_cache
-def _words() -> frozenset[str]:
-    return frozenset(map(skeleton, _WORDS)) | _in_all_languages(_SHOWN)
+def _reserved_skeletons() -> frozenset[str]:
+    return frozenset(map(skeleton, _RESERVED_NAMES)) | _in_all_languages(_PAGE_TERMS)
 
 
 @lru_cache

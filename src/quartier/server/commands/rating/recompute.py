@@ -71,7 +71,7 @@ def _recompute(
             for outcome in game
             if outcome.account is not None
         }
-        after = {} if game[0].void else new_ratings(connection, game, {**before, **_deleted(game)})
+        after = {} if game[0].void else new_ratings(connection, game, {**before, **_deleted_players(game)})
         changed[game[0].game_id] = {seat: (before[seat], after[seat]) for seat in before if seat in after}
         for outcome in game:
             if outcome.account is not None:
@@ -83,7 +83,7 @@ def _recompute(
     return changed
 
 
-def _deleted(game: Sequence[Outcome]) -> Mapping[int, Rating]:
+def _deleted_players(game: Sequence[Outcome]) -> Mapping[int, Rating]:
     """Return the ratings of players whose accounts were deleted since, as they were in this game."""
     return {
         outcome.seat: replace(Rating(outcome.before), deviation=outcome.deviation, fixed=True)

@@ -73,7 +73,7 @@ def pairs(connection: sa.Connection, since: float) -> list[PairRow]:
     query = sa.select(*columns).select_from(own).join(rivals, _together(own, rivals))
     query = query.join(one_account, one_account.c.id == own.c.account)
     query = query.join(other_account, other_account.c.id == rivals.c.account)
-    query = query.where(_counted(own) & (own.c.at > since))
+    query = query.where(_is_counted(own) & (own.c.at > since))
     query = query.group_by(
         own.c.title, own.c.account, rivals.c.account, one_account.c.name, other_account.c.name
     )
@@ -88,7 +88,7 @@ def _together(own: sa.FromClause, rivals: sa.FromClause) -> sa.ColumnElement[boo
     return (own.c.game_id == rivals.c.game_id) & (own.c.account != rivals.c.account)
 
 
-def _counted(own: sa.FromClause) -> sa.ColumnElement[bool]:
+def _is_counted(own: sa.FromClause) -> sa.ColumnElement[bool]:
     """Select games that have changed a rating, or would have if no moderator had voided them."""
     return own.c.after.is_not(None) | (own.c.void == "moderator")
 
@@ -100,14 +100,14 @@ def games_of_pair(
     other = game_result.alias("other")
     query = sa.select(game_result.c.game_id).join(other, _together(game_result, other))
     pair = (game_result.c.account == accounts[0]) & (other.c.account == accounts[1])
-    where = pair & (game_result.c.title == title) & _counted(game_result) & (game_result.c.at > since)
+    where = pair & (game_result.c.title == title) & _is_counted(game_result) & (game_result.c.at > since)
     return list(connection.scalars(query.where(where).order_by(game_result.c.at)))
 
 
 def short_games(connection: sa.Connection, since: float) -> list[GameRow]:
     """Return the rated games since a time in which a person has made few moves, the latest first."""
     few = sa.func.min(game_result.c.moves)
-    people = _counted(game_result) & game_result.c.bot.is_(None) & (game_result.c.at > since)
+    people = _is_counted(game_result) & game_result.c.bot.is_(None) & (game_result.c.at > since)
     query = sa.select(game_result.c.game_id, few).where(people).group_by(game_result.c.game_id)
     query = query.having(few < FEW_MOVES).order_by(sa.func.max(game_result.c.at).desc()).limit(MAX_ROWS)
     return _rows(connection, {row[0]: row[1] for row in connection.execute(query)})

@@ -124,9 +124,7 @@ def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable
             {
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
-                "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
-                "guest": messages.is_guest(listed.row, table, seat),
-                "rating": listed.row.seats[seat].rating,
+                "name": "" if _is_free(table, seat) else _called(listed.row, table, seat, t),
                 "there": listed.there.get(seat),
             }
             for seat in range(table.seats)
@@ -137,6 +135,14 @@ def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable
         "minutes": int(max(0.0, now - listed.since) // 60),
         "yours": False,
     }
+
+
+def _called(row: TableRow, table: Table, seat: int, t: Translator) -> str:
+    """A player, with the account's rating at a rated table, or that there is no account."""
+    name, rating = messages.seat_name(table, seat, t), row.seats[seat].rating
+    if rating is not None:
+        return f"{name} ({rating})"
+    return t("{name} (guest)").format(name=name) if messages.is_guest(row, table, seat) else name
 
 
 def _is_free(table: Table, seat: int) -> bool:

@@ -52,11 +52,7 @@ class LobbySeat(TypedDict):
     face: str
     """SVG of who sits there, around (0, 0)."""
     name: str
-    """Empty: the seat is free."""
-    guest: bool
-    """Its person has no account."""
-    rating: int | None
-    """Of its person's account at a rated table, when they sat down."""
+    """With the rating at a rated table, or that it is a guest. Empty: the seat is free."""
     there: bool | None
     """Whether the person has a page open; null at a free seat, at a bot's, and where no one has to be present."""
 

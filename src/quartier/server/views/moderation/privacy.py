@@ -106,7 +106,7 @@ _COOKIES: Final = N_(
 )
 _STORAGE: Final = N_("Your list of tables as a guest and your settings are stored in your browser.")
 _ADDRESS: Final = N_(
-    "Your IP address isn’t stored. While a game with bots is running, we keep a salted hash of it to "
+    "Your IP address isn’t stored. While a rated game or one with bots is running, we keep a salted hash of it to "
     "prevent abuse, and delete it when the game ends. Rate limits hold the address in memory for a few "
     "minutes."
 )
@@ -122,8 +122,8 @@ _BANS: Final = N_(
     "reason, until the ban ends or is lifted."
 )
 _REPORTS: Final = N_(
-    "Reports are kept for the moderators: the message, its author, the table, and the reporter’s name "
-    "and hash."
+    "Reports are kept for the moderators: the message or name, whose it is, the table or tournament, and the "
+    "reporter’s name and hash."
 )
 _GUESTS: Final = N_(
     "As a guest you can remove your name from your browser’s tables: on the account page, under “Delete my guest data”."
