@@ -75,7 +75,9 @@ async def _open(port: int, tables: int) -> list[watching.Game]:
     titles = iter([load.TITLES[number % len(load.TITLES)] for number in range(tables)])
 
     async def open_some() -> None:
-        for title in titles:  # each over a connection of its own: on a busy machine the server closes an idle one
+        for (
+            title
+        ) in titles:  # each over a connection of its own: on a busy machine the server closes an idle one
             requests = await watching.Connection.open(port)
             games.append(await watching.Game.open(requests, (port, port), title, "fragments"))
             requests.close()
@@ -186,7 +188,8 @@ def table(figures: dict[str, Figures]) -> str:
         f"| --- | {' | '.join(['---:'] * (len(PHASES) + 1))} |",
     ]
     for name, row in figures.items():
-        lines.append(f"| {name} | {' | '.join(f'{row[phase]:.0f}' for phase in ('server', *PHASES))} |")
+        cells = (f"{row[phase]:.0f}" if phase in row else "–" for phase in ("server", *PHASES))
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
