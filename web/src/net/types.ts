@@ -711,6 +711,8 @@ export interface LessonStep {
   rules: RuleLink[];
   /** Positions to show on the way from the step before, as numbers of events. */
   between: number[];
+  /** Among the moves on the way are the learner's, played for them. */
+  skips_turns: boolean;
   /** The position of the step. */
   at: number;
 }
