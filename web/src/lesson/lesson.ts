@@ -12,7 +12,6 @@ import { openTable } from "./opening.ts";
 import { PreparedTable, withPlayer } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
-const FEW_MOVES = 3; // of others between two steps, which need no announcement
 const JUMP = 1600; // ms that what follows is announced
 const ALL_MOVES = 5000; // ms for all moves between two steps
 const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
@@ -31,15 +30,6 @@ class Lesson extends PreparedTable {
   constructor(private readonly title: string) {
     super(`/api/lessons/${title}`);
     find("#lesson-skip").addEventListener("click", () => this.pause());
-    find("#course").addEventListener("click", (event) => this.openRule(event));
-  }
-
-  /** The rule opens beside the table; the lesson goes on there. */
-  private openRule(event: Event): void {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-rule]") : null;
-    if (!link) return;
-    event.preventDefault();
-    void this.display.sheet.openRule(link.dataset.rule ?? "");
   }
 
   async open(): Promise<void> {
@@ -81,10 +71,8 @@ class Lesson extends PreparedTable {
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
-    const jumps = follows && (step?.skips_turns || between.length > FEW_MOVES);
-    const first = this.steps[number - 1]?.tries ? 1 : 0; // after the learner's own move
-    for (const [index, position] of [...between, at].entries()) {
-      if (jumps && index === first) await this.announceJump();
+    if (follows && step?.skips_turns) await this.announceJump();
+    for (const position of [...between, at]) {
       const address = `${this.base}/${chapter}/${position}`;
       const view = await get<View>(withPlayer(address));
       if (request !== this.latest) return;

@@ -195,19 +195,16 @@ export abstract class PreparedTable {
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
-    const top = find(".between").getBoundingClientRect().bottom; // the step's heading is seen, too
-    const whole = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
-    const frame = this.telling ? find("#dock").getBoundingClientRect() : below(whole, headlineEnd());
+    // The step's heading is seen, too, and the result of the game.
+    const top = Math.max(upright ? find(".between").getBoundingClientRect().bottom : 0, headlineEnd());
+    const frame = this.telling
+      ? find("#dock").getBoundingClientRect()
+      : new DOMRect(map.x, top, map.width, (upright ? innerHeight : map.bottom) - top);
     this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
 }
 
-/** Where the result of the game ends, which the card leaves free; 0 before there is one. */
+/** Where the result of the game ends; 0 before there is one. */
 function headlineEnd(): number {
   return find("#ending").getBoundingClientRect().bottom;
-}
-
-function below({ x, y, width, height }: DOMRect, end: number): DOMRect {
-  const top = Math.max(y, end);
-  return new DOMRect(x, top, width, y + height - top);
 }

@@ -19,6 +19,9 @@ MAX_STEPS = 8
 MAX_STEP_WORDS = 15
 """Maximum length of a text beside the table: longer ones are not read."""
 
+FEW_MOVES = 3
+"""Maximum number of moves between two steps that need no announcement."""
+
 
 class BadLesson(QuartierError):
     """A lesson that is invalid; the message names the step."""
@@ -82,12 +85,12 @@ class Chapter:
         return [at for at in map(self._after, moves) if at < end]
 
     def skips_turns(self, number: int) -> bool:
-        """Return whether moves of the learner's seat that no step teaches come before a step."""
+        """Return whether more than a few moves, or the learner's own that no step teaches, come before a step."""
         if number == 0:
             return False
         before = self.steps[number - 1]
         first = before.at + (before.move is not None)
-        return any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
+        return len(self.between(number)) > FEW_MOVES or any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
 
     def _after(self, at: int) -> int:
         """Return the number of events up to an event and the chance events that answer it."""

@@ -49,7 +49,7 @@ class LessonStep(TypedDict):
     between: list[int]
     """Positions to show on the way from the step before, as numbers of events."""
     skips_turns: bool
-    """Among the moves on the way are the learner's, played for them."""
+    """The moves on the way are many, or some are the learner's, played for them: they are announced."""
     at: int
     """The position of the step."""
 
