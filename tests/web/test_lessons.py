@@ -293,7 +293,7 @@ def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Op
     expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)
 
 
-def test_moves_played_for_the_learner_are_announced_and_told_and_nothing_is_asked_for(
+def test_moves_played_for_the_learner_are_announced_and_no_move_is_requested(
     site: Site, open_page: Opener
 ) -> None:
     page = open_page()
@@ -332,7 +332,7 @@ OVERLAPS = """() => {
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("title", ENDING)
-def test_at_the_end_of_a_taught_game_the_card_covers_no_result_and_nothing_else_asks(
+def test_the_end_of_a_lesson_game_shows_its_result_uncovered(
     site: Site, open_page: Opener, title: str, phone: bool
 ) -> None:
     page = open_page(phone=phone) if phone else open_page(viewport={"width": 1280, "height": 720})

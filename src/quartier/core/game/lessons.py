@@ -90,7 +90,8 @@ class Chapter:
             return False
         before = self.steps[number - 1]
         first = before.at + (before.move is not None)
-        return len(self.between(number)) > FEW_MOVES or any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
+        own = any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
+        return own or len(self.between(number)) > FEW_MOVES
 
     def _after(self, at: int) -> int:
         """Return the number of events up to an event and the chance events that answer it."""
