@@ -342,7 +342,7 @@ def test_the_end_of_a_lesson_game_shows_its_result_uncovered(
         site,
         title,
         "de",
-        str([*(len(each.steps) for each in chapters[:-1]), len(chapters[-1].steps) - 1]),
+        str([*(len(chapter.steps) for chapter in chapters[:-1]), len(chapters[-1].steps) - 1]),
     )
     page.locator(STEP).click()
     expect(page.locator(STEP)).to_have_text("Jetzt spielen")
