@@ -41,6 +41,12 @@ def lesson(title: str) -> Lesson:
     return result
 
 
+def _ends(title: str) -> bool:
+    """Whether the game of the last chapter is over at its end."""
+    last = lesson(title).chapters[-1]
+    return last.position(len(last.steps)).over
+
+
 def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = "") -> None:
     key = f"quartier.lesson.{title}"
     if progress:
@@ -176,7 +182,8 @@ def test_what_glows_works_at_once_and_nothing_else(site: Site, open_page: Opener
     expect(page.locator("#notice")).to_contain_text(sentence)
     expect(page.locator(".can-touch")).to_have_attribute("data-touch", "hand-S4")
     page.locator('[data-touch="hand-S4"]').click()
-    expect(page.locator('[data-touch="block-b3"]')).to_have_class(re.compile("can-touch|touched"))
+    expect(page.locator("#lesson-text")).to_have_text(sentence)  # the block isn't chosen for the learner
+    page.locator('[data-touch="block-b3"]').click()
     expect(page.locator("#lesson-text")).to_have_text("Now press “Build”.")
 
 
@@ -284,3 +291,64 @@ def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Op
     begin(page, site, "neue_heimat", progress="[7]")
     by_touch(page, random.Random(1))
     expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)
+
+
+def test_moves_played_for_the_learner_are_announced_and_no_move_is_requested(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page()
+    begin(page, site, "metromania", progress="[2]")
+    assert [step.at for step in lesson("metromania").chapters[0].steps[2:4]] == [15, 26]
+    by_mouse(page, random.Random(1))
+    expect(page.locator("#lesson-text")).to_have_text("A few turns later … Just watch for now.")
+    expect(page.locator("#lesson-card")).to_be_focused()
+    expect(page.locator("#lesson-text")).to_contain_text(re.compile("A few turns later … .* digs"))
+    expect(page.locator("#prompt")).to_have_text("Just watch for now.")
+    await_step(page)
+    expect(page.locator("#prompt")).to_have_text("One of three things a turn")
+
+
+@pytest.mark.parametrize(("title", "progress"), [("gridlock", "[7,3]"), ("gridlock", "[7,7,3]")])
+def test_the_button_that_ends_a_turn_has_the_focus(
+    site: Site, open_page: Opener, title: str, progress: str
+) -> None:
+    page = open_page()
+    begin(page, site, title, progress=progress)
+    expect(page.locator("#choice-buttons button")).to_be_focused()
+
+
+ENDING = [title for title in TAUGHT if _ends(title)]
+OVERLAPS = """() => {
+    const parts = "#verdict, #ending, #lesson-card, .bar, .seats-strip, .finale, .between, .dock";
+    const shown = [...document.querySelectorAll(parts)]
+        .filter(each => each.checkVisibility() && each.textContent.trim());
+    const boxes = shown.map(each => [each.id || each.className, each.getBoundingClientRect()]);
+    const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const card = boxes.find(([name]) => name === "lesson-card")[1];
+    return boxes.filter(([name, box]) => name !== "lesson-card" && over(card, box)).map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("title", ENDING)
+def test_the_end_of_a_lesson_game_shows_its_result_uncovered(
+    site: Site, open_page: Opener, title: str, phone: bool
+) -> None:
+    page = open_page(phone=phone) if phone else open_page(viewport={"width": 1280, "height": 720})
+    chapters = lesson(title).chapters
+    begin(
+        page,
+        site,
+        title,
+        "de",
+        str([*(len(chapter.steps) for chapter in chapters[:-1]), len(chapters[-1].steps) - 1]),
+    )
+    page.locator(STEP).click()
+    expect(page.locator(STEP)).to_have_text("Jetzt spielen")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".dock")).to_be_hidden()
+    wait_until(
+        page,
+        f"() => ({OVERLAPS})().filter(each => !(each === 'finale' && {str(phone).lower()})).length === 0",
+    )

@@ -6,7 +6,7 @@ import { t } from "../ui/translations.ts";
 import { type Place, placeCard } from "./placing.ts";
 
 const EDGE = 10; // px to the edge of what the card stands in
-const JUMP = 1400; // ms that it is announced
+const AFTER_NUMBER = /(\d) (?=\D)/g; // a number and its unit share a line
 const NARROW = 6000; // px² that it has to cover less for that
 
 /** A button, or with an address a link. The first is the one that goes on. */
@@ -23,7 +23,7 @@ export class Card {
   /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
   show(heading: string, text: string, presses: Press[], awaits = false): void {
     setText(find("#lesson-heading"), heading);
-    this.text = text;
+    this.text = text.replace(AFTER_NUMBER, "$1\u00a0");
     this.ready(new Set());
     this.say("");
     const buttons = presses.map(({ label, act }, index) => pressButton(label, act, index === 0 && !awaits));
@@ -38,12 +38,16 @@ export class Card {
     this.dots.replaceChildren(...dots);
   }
 
-  /** Several turns follow that the learner doesn't choose. */
-  async announceJump(): Promise<void> {
-    const sentence = t("A few turns later …");
-    this.show("", sentence, [], true);
-    await new Promise((resolve) => setTimeout(resolve, JUMP));
-    if (this.text === sentence) this.hide();
+  /** Turns follow that the learner doesn't choose. */
+  announce(): void {
+    this.show("", "", [], true);
+    this.tell(t("Just watch for now."));
+    this.card.focus({ preventScroll: true });
+  }
+
+  /** One of these turns. */
+  tell(line: string): void {
+    setText(find("#lesson-text"), [t("A few turns later …"), line].join(" "));
   }
 
   /** Once a move is staged, so that Confirm is `due`, the card names the button that plays it. */
@@ -82,16 +86,18 @@ export class Card {
     this.card.dataset.side = position.side;
   }
 
-  /** It becomes narrow where it then covers less, if its buttons stay in sight. */
+  /** It becomes narrow where it then covers less, if its buttons stay in sight and its longest word fits. */
   private bestPlace(targets: Box[], frame: Box, others: Box[]): Place {
-    const measure = (narrow: boolean): Place & { height: number } => {
+    const text = find("#lesson-text");
+    const measure = (narrow: boolean): Place & { fits: boolean } => {
       this.card.classList.toggle("narrow", narrow);
       const { offsetWidth: width, offsetHeight: height } = this.card;
-      return { ...placeCard(targets, { width, height }, frame, others), height };
+      const fits = height <= frame.height && text.scrollWidth <= text.clientWidth;
+      return { ...placeCard(targets, { width, height }, frame, others), fits };
     };
     if (!targets.length) return measure(false);
     const [narrow, wide] = [measure(true), measure(false)];
-    if (narrow.height > frame.height || narrow.cost + NARROW >= wide.cost) return wide;
+    if (!narrow.fits || narrow.cost + NARROW >= wide.cost) return wide;
     return measure(true);
   }
 }

@@ -8,11 +8,10 @@ export function drawCourse(steps: LessonStep[], now: number): void {
   find("#course").replaceChildren(...steps.map((step, index) => line(step, index, now)));
 }
 
-function line({ heading, text, rules }: LessonStep, index: number, now: number): HTMLElement {
+function line({ heading }: LessonStep, index: number, now: number): HTMLElement {
   const state = index < now ? "done" : index === now ? "now" : "";
   const label = make("span", {}, make("span", { class: "step-heading" }, heading));
   if (state === "done") label.append(make("span", { class: "unseen" }, " – ", t("done")));
-  if (state === "now") label.append(make("p", { class: "step-text" }, text, " ", ...rules.flatMap(link)));
   return make(
     "li",
     { class: state, ...(state === "now" ? { "aria-current": "step" } : {}) },
@@ -23,10 +22,6 @@ function line({ heading, text, rules }: LessonStep, index: number, now: number):
 
 function mark(index: number, state: string): HTMLElement {
   return make("span", { class: "course-mark", "aria-hidden": "true" }, state === "done" ? "✓" : String(index + 1));
-}
-
-function link({ rule, link: address }: LessonStep["rules"][number]): (HTMLElement | string)[] {
-  return [make("a", { href: address, class: "rule-link", "data-rule": rule }, t("Rule {rule}", { rule })), " "];
 }
 
 /** The chapters, each a button that opens it; `done` says which are finished. */

@@ -12,7 +12,7 @@ import { openTable } from "./opening.ts";
 import { PreparedTable, withPlayer } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
-const FEW_MOVES = 3; // between two steps, which need no announcement
+const JUMP = 1600; // ms that what follows is announced
 const ALL_MOVES = 5000; // ms for all moves between two steps
 const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
 
@@ -30,20 +30,11 @@ class Lesson extends PreparedTable {
   constructor(private readonly title: string) {
     super(`/api/lessons/${title}`);
     find("#lesson-skip").addEventListener("click", () => this.pause());
-    find("#course").addEventListener("click", (event) => this.openRule(event));
-  }
-
-  /** The rule opens beside the table; the lesson goes on there. */
-  private openRule(event: Event): void {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-rule]") : null;
-    if (!link) return;
-    event.preventDefault();
-    void this.display.sheet.openRule(link.dataset.rule ?? "");
   }
 
   async open(): Promise<void> {
     try {
-      [this.content] = await Promise.all([get<LessonData>(this.base), this.loadCard()]);
+      [this.content] = await Promise.all([get<LessonData>(withPlayer(this.base)), this.loadCard()]);
       const first = this.content.chapters.findIndex((_, chapter) => !this.isDone(chapter));
       await this.goTo(Math.max(0, first), first < 0 ? 0 : (loadProgress(this.title)[first] ?? 0));
     } catch (error) {
@@ -80,34 +71,46 @@ class Lesson extends PreparedTable {
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
-    if (between.length > FEW_MOVES) await this.card?.announceJump();
+    if (follows && step?.skips_turns) await this.announceJump();
     for (const position of [...between, at]) {
       const address = `${this.base}/${chapter}/${position}`;
       const view = await get<View>(withPlayer(address));
       if (request !== this.latest) return;
       this.touching.address = address;
-      await this.report(view, follows, between.length);
+      const prompt = position === at ? step?.heading : t("Just watch for now.");
+      await this.report(view, follows, between.length, prompt);
       if (request !== this.latest) return;
       if (position === at) this.showStep(view);
     }
   }
 
+  /** Turns follow that the learner doesn't choose: the card tells them in the place of the panel. */
+  private async announceJump(): Promise<void> {
+    this.telling = true;
+    this.card?.announce();
+    this.place();
+    await lull(JUMP);
+  }
+
   private leaveStep(): void {
     this.trying = false;
+    this.telling = false;
     this.spotlight.show([]);
     this.spotlight.await(new Set());
     this.card?.hide();
   }
 
   /** Show a position; where it follows the one before, with what has happened since, for as long as that takes to read. */
-  private async report(view: View, follows: boolean, between: number): Promise<void> {
+  private async report(view: View, follows: boolean, between: number, prompt?: string): Promise<void> {
     const before = viewOf(this.store.phase);
-    await this.show(view, follows);
+    await this.show(view, follows, prompt);
     if (!follows || !before || before.version === view.version) return;
     const fresh = view.log.filter(({ seq }) => seq > before.version);
     this.result = fresh.flatMap(({ places }) => places);
     if (!between || view.over) return; // the end has no room for it beside its buttons
-    this.display.prompt.say({ text: fresh.map(({ line }) => line).join(" ") });
+    const text = fresh.map(({ line }) => line).join(" ");
+    this.display.prompt.say({ text });
+    if (this.telling) this.card?.tell(text);
     await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
   }
 
@@ -127,6 +130,7 @@ class Lesson extends PreparedTable {
 
   private showStep(view: View): void {
     const { step, steps } = this;
+    this.telling = false;
     this.store.set(finishSending(this.store.phase));
     this.touching.sentence = step?.text ?? "";
     find("#lesson-skip").hidden = !step;

@@ -53,6 +53,8 @@ export abstract class PreparedTable {
   protected card: Card | undefined;
   /** A move can be played now; else the table is locked. */
   protected trying = false;
+  /** Moves are shown that nobody has to play: the card is in the place of the panel. */
+  protected telling = false;
   /** Where the last move has changed something, as ids: the card should not hide it. */
   protected result: string[] = [];
   /** Where everything was when the card was placed. */
@@ -122,19 +124,21 @@ export abstract class PreparedTable {
 
   /** Light and card follow what they are about wherever it moves: the hand, the board, the panel. */
   private follow(): void {
-    const layout = JSON.stringify([this.spotlight.targets, this.map.getBoundingClientRect()]);
+    const layout = JSON.stringify([this.spotlight.targets, this.map.getBoundingClientRect(), headlineEnd()]);
     if (layout !== this.layout) this.place();
     this.layout = layout;
     requestAnimationFrame(() => this.follow());
   }
 
-  /** Show a position, in which nothing can be touched yet; `follows`: it comes from the one that is shown. */
-  protected async show(view: View, follows = true): Promise<void> {
+  /** Show a position, in which nothing can be touched yet; `follows`: it comes from the one that is shown. The prompt asks for
+      no move meanwhile. */
+  protected async show(view: View, follows = true, prompt = view.turn.prompt): Promise<void> {
     const { display } = this;
     const before = follows ? viewOf(this.store.phase) : undefined;
     const spots = before ? record(display.stage) : undefined;
     display.drawParts(view, false);
-    this.store.set(receiveView(this.store.phase, { ...view, choices: [] }, false));
+    const turn = { ...view.turn, prompt };
+    this.store.set(receiveView(this.store.phase, { ...view, choices: [], turn }, false));
     display.drawAround(before, view, false);
     await display.animate(spots, before, view);
   }
@@ -149,7 +153,7 @@ export abstract class PreparedTable {
     const { board } = this.display;
     const first = board.touchables().find((each) => each.classList.contains("can-touch"));
     if (first) focusPiece(board, first);
-    else find("#choice-buttons button, #numbers .stepper:enabled, #confirm").focus();
+    else find("#choice-buttons button, #numbers:not([hidden]) .stepper:enabled, #confirm").focus();
   }
 
   /** Where only a part of the board or of the column is shown, pieces come into sight. */
@@ -191,8 +195,16 @@ export abstract class PreparedTable {
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
-    const top = find(".between").getBoundingClientRect().bottom; // the step's heading is seen, too
-    const frame = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
+    // The step's heading is seen, too, and the result of the game.
+    const top = Math.max(upright ? find(".between").getBoundingClientRect().bottom : 0, headlineEnd());
+    const frame = this.telling
+      ? find("#dock").getBoundingClientRect()
+      : new DOMRect(map.x, top, map.width, (upright ? innerHeight : map.bottom) - top);
     this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
+}
+
+/** Where the result of the game ends; 0 before there is one. */
+function headlineEnd(): number {
+  return find("#ending").getBoundingClientRect().bottom;
 }

@@ -19,6 +19,9 @@ MAX_STEPS = 8
 MAX_STEP_WORDS = 15
 """Maximum length of a text beside the table: longer ones are not read."""
 
+FEW_MOVES = 3
+"""Maximum number of moves between two steps that need no announcement."""
+
 
 class BadLesson(QuartierError):
     """A lesson that is invalid; the message names the step."""
@@ -34,12 +37,14 @@ class Step:
     """The learner's move, the next event of the record; None for a step without a move."""
     touch: str | None
     """What the learner has to touch first, where the table offers a shorter way to the move; None for any way."""
+    chooses: bool
+    """Whether the learner also makes the only possible touch that follows `touch`; else it follows by itself."""
     spotlight: tuple[tuple[str, ...], ...]
     """What the sentence refers to, as ids to touch or of drawn elements: one highlight for each group."""
     heading: dict[str, str]
     """By language, the topic."""
     text: dict[str, str]
-    """By language, the sentence."""
+    """By language, the sentence; "{opponent}" stands for the name of the next seat's player."""
     rules: tuple[str, ...]
     """The rules that it teaches."""
     claims: dict[str, Any]
@@ -78,6 +83,15 @@ class Chapter:
         end = self.at(number)
         moves = [at for at in range(self.at(number - 1), end) if self.game.events[at].actor != "*"]
         return [at for at in map(self._after, moves) if at < end]
+
+    def skips_turns(self, number: int) -> bool:
+        """Return whether more than a few moves, or the learner's own that no step teaches, come before a step."""
+        if number == 0:
+            return False
+        before = self.steps[number - 1]
+        first = before.at + (before.move is not None)
+        own = any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
+        return own or len(self.between(number)) > FEW_MOVES
 
     def _after(self, at: int) -> int:
         """Return the number of events up to an event and the chance events that answer it."""
@@ -118,7 +132,10 @@ def _chapter(game: Game, data: dict[str, Any]) -> Chapter:
 
 
 def _step(number: int, data: dict[str, Any]) -> Step:
-    unknown = set(data) - {"at", "move", "touch", "spotlight", "heading", "text", "rules", "claims"}
+    unknown = set(data) - {
+        *("at", "move", "touch", "chooses", "spotlight"),
+        *("heading", "text", "rules", "claims"),
+    }
     if unknown:
         raise BadLesson(
             N_("Tutorial step {step}: “{name}” isn’t valid here."), step=number, name=min(unknown)
@@ -127,6 +144,7 @@ def _step(number: int, data: dict[str, Any]) -> Step:
         at=int(data["at"]),
         move=data.get("move"),
         touch=data.get("touch"),
+        chooses=bool(data.get("chooses", False)),
         spotlight=tuple(tuple(group.split()) for group in data["spotlight"]),
         heading=dict(data["heading"]),
         text=dict(data["text"]),

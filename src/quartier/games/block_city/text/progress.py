@@ -29,8 +29,8 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return t("Filling your last building ends the game.")
     name = names[next(seat for seat in range(s.players) if popcount(s.empty[seat]) == left)]
     if left == 0:
-        return t("Last turn: {name}’s city is full.").format(name=name)
-    return t("{name} has one empty building left: filling it ends the game.").format(name=name)
+        return t("{name}: city full. This is the last turn.").format(name=name)
+    return t("{name}: one empty building left. Filling it ends the game.").format(name=name)
 
 
 def end_triggered(s: Record) -> bool:

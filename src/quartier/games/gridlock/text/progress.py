@@ -29,9 +29,9 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return ""
     name = names[next(seat for seat in range(s.players) if s.secret[seat] == 1)]
     form = (
-        t("{name} needs one more destination to start the last round.")
+        t("{name}: one more destination starts the last round.")
         if s.last_turns
-        else t("{name} needs one more destination to win.")
+        else t("{name}: one more destination wins.")
     )
     return form.format(name=name)
 

@@ -30,9 +30,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if _count_finished(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
-    return (
-        t("If {name} also finishes the second line, the last round starts.").format(name=name) if name else ""
-    )
+    return t("{name}: finishing the second line starts the last round.").format(name=name) if name else ""
 
 
 def end_triggered(s: Record) -> bool:

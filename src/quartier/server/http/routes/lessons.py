@@ -43,9 +43,9 @@ def page(request: Request, lang: Language, title: str) -> Response:
 
 @router.get("/api/lessons/{title}")
 @response_model(teaching_models.Lesson)
-def lesson(lang: Language, title: str) -> Response:
-    """All texts, chapter by chapter."""
-    return json_response(lessons.lesson_view(title, lang))
+def lesson(lang: Language, title: str, player: PlayerName = "") -> Response:
+    """All texts, chapter by chapter; `player` is the learner's name."""
+    return json_response(lessons.lesson_view(title, player, lang))
 
 
 @router.get("/api/lessons/{title}/{chapter}/{at}/about/{name}")

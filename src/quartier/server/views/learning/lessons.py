@@ -13,15 +13,19 @@ from quartier.core.game.lessons import (
     has_lesson,
     lesson_of,
 )
-from quartier.core.text.languages import N_, in_language
+from quartier.core.text.languages import N_, in_language, translator
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.root_path import site_path
-from quartier.server.views import catalogue
+from quartier.server.views import catalogue, messages
 from quartier.server.views.learning import models, prepared_tables
 from quartier.server.views.models import Choice, View
 from quartier.server.views.table_view import Views
 
+_OPPONENT = "{opponent}"
+"""What the sentences of a lesson call the bot."""
+_NO_PIECE = "no-piece"
+"""A touch that nothing on the table has."""
 RIVAL = LEVELS[0]
 """Against whom one plays first: the weakest level."""
 
@@ -39,36 +43,40 @@ def find(title: str) -> Lesson:
     return lesson
 
 
-def lesson_view(title: str, lang: str) -> models.Lesson:
-    """All texts of a lesson, chapter by chapter."""
+def lesson_view(title: str, name: str, lang: str) -> models.Lesson:
+    """All texts of a lesson, chapter by chapter; `name` is the learner's."""
     lesson = find(title)
     return {
         "title": catalogue.title(title, lang),
-        "chapters": [_chapter(title, chapter, lang) for chapter in lesson.chapters],
+        "chapters": [_chapter(title, number, name, lang) for number in range(len(lesson.chapters))],
         "seats": lesson.chapters[0].game.seats,
         "rival": RIVAL,
     }
 
 
-def _chapter(title: str, chapter: Chapter, lang: str) -> models.LessonChapter:
+def _chapter(title: str, number: int, name: str, lang: str) -> models.LessonChapter:
+    chapter = find(title).chapters[number]
+    table, seat = table_at(title, number, chapter.at(0), name, lang)
+    opponent = messages.player_name(table, (seat + 1) % table.seats, translator(lang))
     return {
         "heading": in_language(chapter.heading, lang),
-        "steps": [_step(title, chapter, number, lang) for number in range(len(chapter.steps))],
+        "steps": [_step(title, chapter, step, opponent, lang) for step in range(len(chapter.steps))],
         "end": chapter.at(len(chapter.steps)),
     }
 
 
-def _step(title: str, chapter: Chapter, number: int, lang: str) -> models.LessonStep:
+def _step(title: str, chapter: Chapter, number: int, opponent: str, lang: str) -> models.LessonStep:
     step = chapter.steps[number]
     return {
-        "heading": in_language(step.heading, lang),
-        "text": in_language(step.text, lang),
+        "heading": in_language(step.heading, lang).replace(_OPPONENT, opponent),
+        "text": in_language(step.text, lang).replace(_OPPONENT, opponent),
         "spotlight": [list(group) for group in step.spotlight],
         "tries": step.move is not None,
         "rules": [
             {"rule": rule, "link": site_path(f"/rules/{title}?lang={lang}#{rule}")} for rule in step.rules
         ],
         "between": chapter.between(number),
+        "skips_turns": chapter.skips_turns(number),
         "at": step.at,
     }
 
@@ -94,7 +102,9 @@ def view(views: Views, title: str, number: int, at: int, name: str, lang: str, h
 def _restrict_paths(choice: Choice, step: Step) -> Choice:
     """The move of a step, only by the way that is taught."""
     paths = [path for path in choice["paths"] if step.touch in (None, path[0])]
-    return {**choice, "paths": paths}
+    # A touch that is the only one possible follows by itself: one that no piece has makes two of it.
+    open_ends = [[*path[:-1], _NO_PIECE] for path in paths] if step.chooses else []
+    return {**choice, "paths": paths + open_ends}
 
 
 def table_at(title: str, number: int, at: int, name: str, lang: str) -> tuple[Table, int]:
