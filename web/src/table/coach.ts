@@ -92,7 +92,7 @@ export class Coach {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
       this.isFirst = first;
       if (!first || this.decision !== decision) return;
-      await this.explainNew(view, kinds);
+      void this.explainNew(view, kinds);
       if (this.hasIdeas(view)) await this.seek(view);
     } catch {
       // The game continues without; the next decision is coached again.
@@ -152,8 +152,9 @@ export class Coach {
 
   // --- What is new --------------------------------------------------------------------------------------------------
 
-  /** Explain one component of a kind that was not there when the first game began, or could not be touched then. */
-  private async explainNew({ title }: View, kinds: Record<string, string>): Promise<void> {
+  /** Explain one component, where there is room for it, of a kind that was not there when the first game began, or could not be touched then. */
+  private async explainNew(view: View, kinds: Record<string, string>): Promise<void> {
+    const { title } = view;
     const components = findAll("#stage svg :is([data-about], [data-touch])")
       .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "", touchable: element.matches(".can-touch") }))
       .filter(({ kind }) => kind);
@@ -167,10 +168,14 @@ export class Coach {
         !memory.explained.includes(kind) && (isNew(kind) || touchable) && isInSight(element),
     );
     saveKinds(title.name, memory);
-    const next = due.find(({ kind }) => isNew(kind)) ?? due[0];
-    if (!next || !(await this.bubble.explain(next.element, nameOf(next.element)))) return;
-    memory.explained.push(next.kind);
-    saveKinds(title.name, memory);
+    const firsts = [...due.filter(({ kind }) => isNew(kind)), ...due].filter(
+      ({ kind }, index, all) => all.findIndex((other) => other.kind === kind) === index,
+    );
+    for (const { element, kind } of firsts) {
+      if (this.view !== view || !(await this.bubble.explain(element, nameOf(element)))) continue;
+      memory.explained.push(kind);
+      return saveKinds(title.name, memory);
+    }
   }
 }
 
