@@ -134,18 +134,18 @@ def test_what_is_explained_unasked_hides_nothing_and_goes_first(
     page.route(HINT, _answer)
     make_table(page, site, ME, BOT)
     expect(page.locator(".coach [data-move]")).to_have_count(2)
-    bubble, told = page.locator(".bubble.explained"), set()
+    bubble, explained = page.locator(".bubble.explained"), set()
     page.evaluate(NOTHING_KNOWN)
     for press in ("Escape", "?"):
         page.reload()
         expect(bubble).to_have_count(1)
-        told.add(bubble.locator("b").first.inner_text())
+        explained.add(bubble.locator("b").first.inner_text())
         expect(page.locator(".coach [data-move]")).to_have_count(2)
         assert page.evaluate(HIDDEN_BY_BUBBLE) == []
         page.keyboard.press(press)
         expect(bubble).to_have_count(0)
     expect(page.locator("#sheet")).to_be_visible()
-    assert len(told) == 2
+    assert len(explained) == 2
 
 
 def test_a_hint_takes_the_place_of_the_ideas(site: Site, open_page: Opener) -> None:

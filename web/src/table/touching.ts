@@ -315,8 +315,8 @@ export class Touching {
     if (!pieces.includes(touched)) return "";
     const boxed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
     const open = pieces.filter((each) => next.has(idOf(each))).map(boxed);
-    const found = nearest(boxed(touched), open);
-    return found ? t("Nearest option: {name}.", { name: shownLabel(found.piece) }) : "";
+    const option = nearest(boxed(touched), open);
+    return option ? t("Nearest option: {name}.", { name: shownLabel(option.piece) }) : "";
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */
