@@ -164,7 +164,7 @@ def test_facts_speak_for_the_better_move_or_the_bot_has_looked_ahead(server: Run
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
     facts = reasons_for(state.at(event).concealed(seat), seat, best, (), "de", move)
-    assert (first["best"], first["why"]) == (best, facts or looked_ahead(0, "de"))
+    assert (first["best"], first["why"]) == (best, facts or looked_ahead("de"))
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:

@@ -12,7 +12,19 @@ from quartier.server.http.static import STATIC
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import TIMEOUT, Site
-from tests.web.table import ANSWERED, BOT, ME, YOUR_TURN, make_table, wait_until
+from tests.web.table import (
+    ANSWERED,
+    BOT,
+    LONGER,
+    ME,
+    YOUR_TURN,
+    empty_block,
+    log_length,
+    make_table,
+    plain_tile,
+    touch,
+    wait_until,
+)
 
 SENT = "n => document.querySelectorAll('#log li').length > n"
 
@@ -340,3 +352,19 @@ def test_a_lost_network_is_reported_at_once(site: Site, open_page: Opener) -> No
     assert 0 <= box["x"] <= 360 - box["width"], "a narrow phone shows the whole sentence"
     page.context.set_offline(False)
     expect(page.locator("#connection")).to_be_hidden(timeout=20_000)
+
+
+def test_confirm_says_sending_only_until_the_move_is_on_the_board(site: Site, open_page: Opener) -> None:
+    """The stream may bring the new position before the answer."""
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    touch(page, plain_tile(page)).click()
+    touch(page, f"block-{empty_block(page)}").click()
+    expect(page.locator("#confirm")).to_be_enabled()
+    page.route("**/moves", lambda route: route.fetch())  # the server has it, and its answer never comes
+    before = log_length(page)
+    page.click("#confirm")
+    wait_until(page, LONGER, before)
+    expect(page.locator("#confirm .word")).to_have_text("Bestätigen")
+    expect(page.locator("#confirm")).to_be_disabled()

@@ -114,6 +114,13 @@ HALF_ROWS = """() => {
         return r.height < height && r.top < bottom - 1 && r.bottom > bottom + 1;
     }).map((e) => e.dataset.about ?? e.textContent);
 }"""
+# Buttons of the panel that stick out of it, or from which their words do.
+SPILLED = """() => [...document.querySelectorAll(".dock button")].filter((e) => e.checkVisibility()).filter((e) => {
+    const own = e.getBoundingClientRect(), dock = document.querySelector(".dock").getBoundingClientRect();
+    const parts = [...e.children].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 1);
+    return own.x < dock.x - 1 || own.right > dock.right + 1
+        || parts.some((part) => part.x < own.x - 1 || part.right > own.right + 1);
+}).map((e) => e.id || e.textContent.trim())"""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -153,6 +160,8 @@ def shortcomings(page: Page, size: Size) -> list[str]:
         result.append(f"{size}: small targets {targets}")
     if cut := page.evaluate(CUT):
         result.append(f"{size}: cut off {cut}")
+    if spilled := page.evaluate(SPILLED):
+        result.append(f"{size}: spilled {spilled}")
     if not all(page.evaluate(SCORES)):
         result.append(f"{size}: a score is out of sight")
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -257,3 +266,44 @@ def test_a_long_sentence_below_the_prompt_is_whole_on_a_phone(site: Site, open_p
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.evaluate(AT_REST)
     assert phone.evaluate(CUT) == []
+
+
+LONG_BUTTONS = """() => {
+    document.querySelector("#choice-buttons").innerHTML =
+        "<button type=button class=choice>Scheck in die Schwarzgeldkasse</button>";
+    document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
+    document.querySelector("#confirm .points").textContent = "−2";
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+def test_long_words_stay_inside_of_their_buttons(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "city_blocks", 2)
+    page.evaluate(LONG_BUTTONS)
+    page.evaluate(AT_REST)
+    assert page.evaluate(SPILLED) == []
+
+
+@pytest.mark.parametrize("title", ["neue_heimat", "block_city"])
+def test_beside_the_board_whole_rows_are_shown(site: Site, open_page: Opener, title: str) -> None:
+    """Of the title's own table, whatever else the column holds: what lies lower is scrolled to."""
+    page = open_page(viewport={"width": 1280, "height": 720})
+    table(page, site, title, 2)
+    page.evaluate(AT_REST)
+    assert page.evaluate(HALF_ROWS.replace("#more", "#aside-part")) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+def test_the_tags_of_the_streets_are_inside_of_the_board(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    table(phone, site, "city_blocks", 2)
+    phone.evaluate(AT_REST)
+    left = """() => Math.min(...[...document.querySelectorAll("#board-part [data-piece^=token] .coarse")]
+        .map((each) => each.getBoundingClientRect().x))"""
+    assert phone.evaluate(left) >= 1

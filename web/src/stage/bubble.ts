@@ -1,6 +1,6 @@
 // A bubble that says what a piece is: its name after a moment under the mouse, on a long press, on a tap that leads nowhere, or
 // by keyboard focus, and what the server explains of it. No one needs it to play.
-import type { About } from "../net/types.ts";
+import type { About, Tooltip } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";
 import { isOn } from "../ui/settings.ts";
@@ -204,27 +204,33 @@ export class Bubble {
     const about = await this.asking?.about(nameOf(element))?.catch(() => undefined);
     const bubble = this.bubble;
     if (!about || !("text" in about) || !bubble || this.of !== element) return;
-    const { name, text, now, rules } = about;
-    const links = rules.flatMap(({ rule, link }) => [this.ruleLink(rule, link), " "]);
-    const head = make("p", {}, make("b", {}, `${name}: `), text);
-    bubble.append(head, make("p", {}, make("b", {}, now)), ...links);
-    bubble.classList.add("explained");
-    bubble.removeAttribute("aria-hidden");
-    bubble.setAttribute("role", "note");
+    fill(bubble, about as Tooltip, this.asking, () => this.hide());
     this.place();
-    if (aloud) announce(`${name}: ${text} ${now}`.trim());
+    if (aloud) announce(inWords(about as Tooltip));
   }
+}
 
-  private ruleLink(rule: string, address: string): HTMLElement {
-    const link = make("a", { href: address, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);
+export function inWords({ name, text, now }: Tooltip): string {
+  return `${name}: ${text} ${now}`.trim();
+}
+
+/** Say in a bubble what a piece is; its links open a rule at the table and close the bubble. */
+export function fill(bubble: Element, about: Tooltip, asking: Asking | undefined, hide: () => void): void {
+  const { name, text, now, rules } = about;
+  const links = rules.flatMap(({ rule, link: href }) => {
+    const link = make("a", { href, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);
     link.addEventListener("click", (event) => {
-      if (!this.asking?.openRule) return;
+      if (!asking?.openRule) return;
       event.preventDefault();
-      this.hide();
-      this.asking.openRule(rule);
+      hide();
+      asking.openRule(rule);
     });
-    return link;
-  }
+    return [link, " "];
+  });
+  bubble.append(make("p", {}, make("b", {}, `${name}: `), text), make("p", {}, make("b", {}, now)), ...links);
+  bubble.classList.add("explained");
+  bubble.removeAttribute("aria-hidden");
+  bubble.setAttribute("role", "note");
 }
 
 /** What can be explained, or at least named, where something points. */
@@ -272,7 +278,7 @@ function within(at: number, size: number, room: number): number {
 }
 
 /** Names for screen readers have coordinates, which are shown only where the board shows them. */
-function shownLabel(element: Element): string {
+export function shownLabel(element: Element): string {
   const label = element.getAttribute("aria-label") ?? "";
   return isOn("coordinates") ? label : label.replace(/ \(-?\d+,-?\d+\)/g, "");
 }

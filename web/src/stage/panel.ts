@@ -1,5 +1,5 @@
 // The action panel beside a board keeps the largest height that a move has needed in this window, so that its heading stays where
-// it is from one decision to the next, unless the title's own table above needs the room. (Below a board the panel has a place
+// it is from one decision to the next, unless the title's own table above needs the room: the last moves make way for it, too. (Below a board the panel has a place
 // of its own.)
 import { find } from "../ui/dom.ts";
 
@@ -13,9 +13,11 @@ export function keepPanelHeight(): void {
   let largest = 0;
   const apply = (height: number): void => dock.style.setProperty("--panel", `${height}px`);
   const fit = (): void => {
+    above.classList.remove("crowded");
     apply(largest);
     const cut = hiddenHeight(above) + hiddenHeight(aside);
     if (cut > 0) apply(largest - cut);
+    above.classList.toggle("crowded", hiddenHeight(aside) > 1);
   };
   addEventListener("resize", () => {
     largest = 0;

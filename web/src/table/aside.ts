@@ -22,7 +22,8 @@ export function foldAside(): void {
   settle();
   new ResizeObserver(settle).observe(find(".between"));
   const rows = new ResizeObserver(showWholeRows);
-  for (const part of [".dock", ".asking", "#hand-part", "#aside-part", "#standing"]) rows.observe(find(part));
+  for (const part of [".between", ".dock", ".asking", "#hand-part", "#aside-part", "#standing"])
+    rows.observe(find(part));
   const toggle = find<HTMLButtonElement>("#aside-toggle");
   let onClose = (): void => undefined;
   const fold = (open: boolean): void => {
@@ -52,16 +53,17 @@ function settle(): void {
   find(".between").append(standing);
 }
 
-/** Below the board there is room for some rows: one that is cut in half could not be read. */
+/** Beside or below the board there is room for some rows: one that is cut in half could not be read. */
 function showWholeRows(): void {
-  const more = find("#more");
-  more.style.maxHeight = "";
-  if (more.matches(".open")) return;
-  const { top, height } = more.getBoundingClientRect();
-  const boxes = findAll("[data-about], [data-touch], text, p, li", more).map((row) => row.getBoundingClientRect());
-  const rows = boxes.filter((row) => row.height < height).sort((one, other) => other.bottom - one.bottom);
-  const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
-  if (end < top + height) more.style.maxHeight = `${end - top}px`;
+  for (const part of [find("#more"), find("#aside-part")]) {
+    part.style.maxHeight = "";
+    if (part.matches(".open, #more > *")) continue;
+    const { top, height } = part.getBoundingClientRect();
+    const boxes = findAll("[data-about], [data-touch], text, p, li", part).map((row) => row.getBoundingClientRect());
+    const rows = boxes.filter((row) => row.height < height).sort((one, other) => other.bottom - one.bottom);
+    const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
+    if (end < top + height) part.style.maxHeight = `${end - top}px`;
+  }
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */

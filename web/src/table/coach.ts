@@ -2,7 +2,6 @@
 // the table is explained at its place, one thing at a time. Nothing here takes the focus.
 import { get, post } from "../net/api.ts";
 import type { About, Coaching, Hint, HintAnswer, View } from "../net/types.ts";
-import type { Asking, Bubble } from "../stage/bubble.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { isOn } from "../ui/settings.ts";
@@ -11,13 +10,12 @@ import { t } from "../ui/translations.ts";
 import type { HintActions } from "./hints.ts";
 import { decisionOf, type Phase, touchesOf } from "./phase.ts";
 import { stagedMove } from "./touches.ts";
+import { Unasked } from "./unasked.ts";
 
 const TURNS = 3; // own turns for which there are ideas
 const IDEAS = 2;
 
 export interface CoachActions extends HintActions {
-  /** A bubble for what is explained unasked. */
-  bubble(selector: string, asking: Asking): Bubble;
   openRule(rule: string): void;
   say(text: string): void;
   /** Coaching is off; an account remembers it, too. */
@@ -35,7 +33,7 @@ interface KnownKinds {
 export class Coach {
   private readonly list = make("ol");
   private readonly box = make("section", { class: "coach", "aria-labelledby": "coach-heading", hidden: "" });
-  private readonly bubble: Bubble;
+  private readonly bubble: Unasked;
   private ideas: Hint[] = [];
   /** Whose line is on the board. */
   private expected: Hint | undefined;
@@ -64,8 +62,7 @@ export class Coach {
       this.list,
     );
     find(".between").append(this.box);
-    // No pointer ever comes to what is only read out: the bubble stays until the next touch.
-    this.bubble = actions.bubble("#announcer", {
+    this.bubble = new Unasked({
       about: (name) => get<About>(`${this.base}/about/${encodeURIComponent(name)}?seat=${this.view?.viewer.seat}`),
       openRule: (rule) => actions.openRule(rule),
     });
@@ -95,7 +92,7 @@ export class Coach {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
       this.isFirst = first;
       if (!first || this.decision !== decision) return;
-      this.explainNew(view, kinds);
+      void this.explainNew(view, kinds);
       if (this.hasIdeas(view)) await this.seek(view);
     } catch {
       // The game continues without; the next decision is coached again.
@@ -155,8 +152,9 @@ export class Coach {
 
   // --- What is new --------------------------------------------------------------------------------------------------
 
-  /** Explain one component of a kind that was not there when the first game began, or could not be touched then. */
-  private explainNew({ title }: View, kinds: Record<string, string>): void {
+  /** Explain one component, where there is room for it, of a kind that was not there when the first game began, or could not be touched then. */
+  private async explainNew(view: View, kinds: Record<string, string>): Promise<void> {
+    const { title } = view;
     const components = findAll("#stage svg :is([data-about], [data-touch])")
       .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "", touchable: element.matches(".can-touch") }))
       .filter(({ kind }) => kind);
@@ -169,10 +167,15 @@ export class Coach {
       ({ element, kind, touchable }) =>
         !memory.explained.includes(kind) && (isNew(kind) || touchable) && isInSight(element),
     );
-    const next = due.find(({ kind }) => isNew(kind)) ?? due[0];
-    if (next) memory.explained.push(next.kind);
     saveKinds(title.name, memory);
-    if (next) this.bubble.explain(next.element);
+    const firsts = [...due.filter(({ kind }) => isNew(kind)), ...due].filter(
+      ({ kind }, index, all) => all.findIndex((other) => other.kind === kind) === index,
+    );
+    for (const { element, kind } of firsts) {
+      if (this.view !== view || !(await this.bubble.explain(element, nameOf(element)))) continue;
+      memory.explained.push(kind);
+      return saveKinds(title.name, memory);
+    }
   }
 }
 

@@ -284,7 +284,9 @@ export class Display {
   drawTouches(phase: Phase): void {
     document.body.classList.toggle("past", looksBack(phase));
     const touches = touchesOf(phase);
-    const [staged, sending] = [stagedMove(touches), isSending(phase)];
+    const staged = stagedMove(touches);
+    // What was sent is staged until its view has come, which may be before the answer.
+    const sending = isSending(phase) && !looksBack(phase) && staged !== undefined;
     this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
     unfoldOnDemand();
     this.prompt.offer(choiceButtons(phase), touches.touched, (id) => this.actions.touch(id));
@@ -407,6 +409,6 @@ function askedAfter({ touched }: Touches, { asks }: Turn): string | undefined {
 function choiceButtons(phase: Phase): { id: string; label: string }[] {
   const touches = touchesOf(phase);
   const { choices, touched } = touches;
-  const instead = stagedMove(touches) || !touched.length ? buttonsIn(choices, touched.slice(0, -1)) : [];
+  const instead = stagedMove(touches) || touched.length < 2 ? buttonsIn(choices, touched.slice(0, -1)) : [];
   return [...instead, ...(touched.length ? buttonsIn(choices, touched) : [])];
 }

@@ -40,6 +40,8 @@ export class Hints {
     private readonly actions: HintActions,
   ) {
     for (const closing of ["#hint-close", "#hint-cancel"]) find(closing).addEventListener("click", () => this.close());
+    const stay = new ResizeObserver(() => this.leaveHand());
+    for (const part of ["#dock", "#hand-part"]) stay.observe(find(part));
   }
 
   /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
@@ -106,6 +108,12 @@ export class Hints {
   private say(sentence: string): void {
     this.verdict.hidden = !sentence;
     this.verdict.textContent = sentence;
+  }
+
+  /** Below a board the box ends above the hand. */
+  private leaveHand(): void {
+    const [foot] = findAll("#hand-part, .actions").filter((each) => each.offsetHeight);
+    this.box.style.setProperty("--hand", `${innerHeight - (foot?.getBoundingClientRect().y ?? innerHeight)}px`);
   }
 
   /** The open box without anything in it. */

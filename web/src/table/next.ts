@@ -1,23 +1,28 @@
-// The next game that waits for this person is a press away, also while this one is played; how many there are stands in the tab.
+// The next game that waits for this person is a press away while others think here; how many there are is in the tab's title.
 
 import { myGames, waiting } from "../net/games.ts";
 import { ROOT } from "../net/root.ts";
 import { badge } from "../ui/badge.ts";
-import { find } from "../ui/dom.ts";
+import { find, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 
 const POLL_INTERVAL = 30_000; // ms
+const PATIENCE = 10_000; // ms that one waits here before another game is offered
 
 export function watchNext(id: string): void {
-  const look = (): void => void show(id).catch(() => undefined); // the server cannot be reached: the next look is soon
+  let waitsSince = performance.now();
+  const look = (): void => void show(id, performance.now() - waitsSince >= PATIENCE).catch(() => undefined); // the next look is soon
   look();
   setInterval(look, POLL_INTERVAL);
   document.addEventListener("visibilitychange", look);
+  setTimeout(look, PATIENCE);
   let yours = isYours();
   new MutationObserver(() => {
     if (yours === isYours()) return;
     yours = isYours();
+    waitsSince = performance.now();
     look();
+    setTimeout(look, PATIENCE);
   }).observe(document.body, { attributeFilter: ["class"] });
 }
 
@@ -25,14 +30,13 @@ function isYours(): boolean {
   return document.body.classList.contains("your-turn");
 }
 
-async function show(id: string): Promise<void> {
+async function show(id: string, isLate: boolean): Promise<void> {
   const games = waiting(await myGames()).filter((game) => game.id !== id);
   const [next] = games;
   badge(games.length);
   const link = find<HTMLAnchorElement>("#next-game");
-  link.hidden = !next;
+  link.hidden = !next || !isLate;
   if (!next) return;
   link.href = `${ROOT}/table/${next.id}`;
-  link.title = t("Your turn in another game: {title}", { title: next.title.text });
-  link.setAttribute("aria-label", link.title);
+  setText(find("span", link), t("Your turn: {title}", { title: next.title.text }));
 }

@@ -116,7 +116,7 @@ export class Prompt {
 
   /** Confirm, in the words of the staged move: what is done, and what it brings; `said`: a button beside it says that. */
   setConfirm(ready: Choice | undefined, sending: boolean, said: boolean): void {
-    setOff(this.confirm, !ready || sending);
+    setOff(this.confirm, !ready);
     this.confirm.setAttribute("aria-busy", String(sending));
     const points = find(".points", this.confirm);
     setText(points, ready ? ready.gain || ready.points : "");

@@ -6,7 +6,6 @@ import { Patched } from "../net/patched.ts";
 import { TableStream } from "../net/table-stream.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
-import { Bubble } from "../stage/bubble.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
 import { keepSettings } from "../ui/page.ts";
@@ -67,7 +66,6 @@ class Table {
     this.coaching = new Coaching(this.base, this.store, {
       stage: (move) => void this.touching.stage(move),
       expect: (line) => void this.display.expect(line),
-      bubble: (selector, asking) => new Bubble(selector, asking),
       openRule: (rule) => void this.display.sheet.openRule(rule),
       say: (text) => this.display.prompt.say({ text }),
       turnedOff: () => accountName() !== null && void keepSettings(),

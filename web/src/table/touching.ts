@@ -2,7 +2,7 @@
 import { explain, get, type Notice, post } from "../net/api.ts";
 import type { About, IllegalMoveReason, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
-import { Bubble } from "../stage/bubble.ts";
+import { Bubble, shownLabel } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { SEVERAL } from "../stage/picking.ts";
 import { isOn } from "../ui/settings.ts";
@@ -315,8 +315,8 @@ export class Touching {
     if (!pieces.includes(touched)) return "";
     const boxed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
     const open = pieces.filter((each) => next.has(idOf(each))).map(boxed);
-    const name = nearest(boxed(touched), open)?.piece.getAttribute("aria-label");
-    return name ? t("Nearest option: {name}.", { name }) : "";
+    const option = nearest(boxed(touched), open);
+    return option ? t("Nearest option: {name}.", { name: shownLabel(option.piece) }) : "";
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */

@@ -10,6 +10,8 @@ PITCH_X, PITCH_Y = LOT_WIDTH + ROAD, LOT_HEIGHT + ROAD
 MARGIN = 16
 """Beside and below the map of a small district."""
 TAG_WIDTH, TAG_HEIGHT = 122, 70
+TAG_INSET = 2
+"""By so much the tags of the rows overlap the map, so that enlarged they stay inside of the board."""
 COLUMN = 360
 """Width of the aside and of the hand."""
 HAND_HEIGHT = 118
@@ -52,6 +54,6 @@ def tag_corner(street: int) -> tuple[int, int]:
     """Top left corner of the price tag of a street."""
     if street < ROWS:
         _, y = corner(street * COLUMNS)
-        return LEFT - TAG_WIDTH, y + (LOT_HEIGHT - TAG_HEIGHT) // 2
+        return LEFT - TAG_WIDTH + TAG_INSET, y + (LOT_HEIGHT - TAG_HEIGHT) // 2
     x, _ = corner(street - ROWS)
     return x + (LOT_WIDTH - TAG_WIDTH) // 2, 7

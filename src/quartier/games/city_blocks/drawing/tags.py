@@ -22,7 +22,7 @@ from ..text.labels import SEAT_NAMES, STREET_LETTERS, money, street_name, street
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
-_WIDER, _HIGHER = 8, 5
+_WIDER, _HIGHER = 4, 5
 """By so much a tag is larger on each side of a small board, where price and sums are enlarged to be read."""
 Sums = tuple[int, int]
 """What the seats 0 and 1 have in a street."""
@@ -189,10 +189,10 @@ def draw_sums(sums: Sums) -> Svg:
             class_="fine",
         ),
         group(
-            sign(0, 0, 55, 10),
-            text(6, 69, sums[0], 30, _look(0, sums), data_count=0),
-            text(TAG_WIDTH - 6, 69, sums[1], 30, f"{_look(1, sums)} end", data_count=1),
-            sign(1, TAG_WIDTH, 55, 10),
+            sign(0, 3, 55, 10),
+            text(9, 69, sums[0], 30, _look(0, sums), data_count=0),
+            text(TAG_WIDTH - 9, 69, sums[1], 30, f"{_look(1, sums)} end", data_count=1),
+            sign(1, TAG_WIDTH - 3, 55, 10),
             class_="coarse",
         ),
     )

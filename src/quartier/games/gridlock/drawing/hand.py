@@ -76,6 +76,8 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
         spoken = t("Place or remove a cone ({left} beside the board)").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
         label = f"{t('Cone')} · {cones}"
+        if not cones:
+            label, spoken = t("Lift cone"), t("Remove a cone (none is left to place)")
         tools.append(("tool-cone", label, spoken, cone))
     return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
 

@@ -83,7 +83,8 @@ def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) 
         _goal(i, destination, destination_name(s, destination), bool(near >> destination & 1), columns, t)
         for i, destination in enumerate(goals)
     )
-    return group_fragments(_heading("goal", t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
+    heading = _heading("goal", f"{t('Your goals')} · {len(goals)}")
+    return group_fragments(heading, *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(1024)

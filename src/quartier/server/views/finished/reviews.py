@@ -189,7 +189,7 @@ def _why(position: State, decision: dict[str, Any], lang: str) -> str:
     if explanations.is_gain(gain) and gain.amount != other.amount:
         form = translator(lang)(N_("Scores {amount} right away."))
         return form.format(amount=gain.amount.removeprefix("+"))
-    return explanations.looked_ahead(0, lang)
+    return explanations.looked_ahead(lang)
 
 
 def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:

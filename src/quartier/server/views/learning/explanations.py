@@ -11,7 +11,7 @@ from quartier.bots.explanations import GAINED, RESULT
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import previews
 from quartier.core.text.effects import Gain
-from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.languages import Translator, translator
 
 MAX_REASONS = 2
 
@@ -42,20 +42,9 @@ def is_gain(gain: Gain) -> bool:
     return gain.amount.startswith("+")
 
 
-def looked_ahead(moves: int, lang: str) -> str:
-    """Return the reason for a move where no fact speaks for it: how many moves the bot looked ahead."""
-    t = translator(lang)
-    if moves < 1:
-        return t(_AHEAD)
-    form = t.ngettext(
-        "No single reason stands out: the bot found this by looking {count} move ahead.",
-        "No single reason stands out: the bot found this by looking {count} moves ahead.",
-        moves,
-    )
-    return form.format(count=moves)
-
-
-_AHEAD = N_("No single reason stands out: the bot found this by looking ahead.")
+def looked_ahead(lang: str) -> str:
+    """Return the reason for a move where no fact speaks for it."""
+    return translator(lang)("No single reason stands out: the bot found this by looking ahead.")
 
 
 def _groups(view: BaseState, parts: Parts) -> Collection[str]:

@@ -52,20 +52,17 @@ def hint_view(
 
 
 def _verdict(outlook: Outlook, t: Translator) -> str:
-    """Say that the game is decided, or as good as that, and how that is known; "" if it isn't."""
+    """Say that the game is decided, or as good as that; "" if it isn't."""
     if not outlook.kind:
         return ""
     if outlook.kind == "decided":
         return t("The game is decided: no move changes who wins. Your moves score:")
-    return t(_PLAYED_OUT[outlook.kind]).format(count=figure(outlook.playouts, lang=t.lang))
+    return t(_PLAYED_OUT[outlook.kind])
 
 
 _PLAYED_OUT = {
-    "won": N_("You’ve all but won: the bot played out {count} games and you won them all. Your moves score:"),
-    "lost": N_(
-        "You’re unlikely to turn this around: the bot played out {count} games and you won none. "
-        "Your moves score:"
-    ),
+    "won": N_("You’ve all but won. Your moves score:"),
+    "lost": N_("You’re unlikely to turn this around. Your moves score:"),
 }
 
 
@@ -102,12 +99,11 @@ def _fewer(count: int, t: Translator) -> str:
 
 
 def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
-    """One move by what it promises, with facts that speak for it, or what it brings, or that the bot looked ahead."""
+    """One move by what it promises, with facts that speak for it, or what it brings at once."""
     why = explanations.reasons_for(view, seat, good.move, good.reasons, lang)
     if not why and explanations.is_gain(choice.gain):
         why = choice.gain.sentence
-    promised = promise(good.value, view.seats, translator(lang))
-    return _hint(good, choice, promised, why or explanations.looked_ahead(len(good.line), lang))
+    return _hint(good, choice, promise(good.value, view.seats, translator(lang)), why)
 
 
 def _in_points(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
