@@ -48,7 +48,9 @@ def test_a_late_answer_never_hides_a_newer_position(site: Site, open_page: Opene
         each.goto(f"{site.url}/table/{table}/text")
     page.get_by_role("link", name="Rules").focus()
     held: list[tuple[Route, APIResponse]] = []
-    page.route("**/text", lambda route: held.append((route, route.fetch())) if not held else route.continue_())
+    page.route(
+        "**/text", lambda route: held.append((route, route.fetch())) if not held else route.continue_()
+    )
     _change(page, site, table, other)
     while not held:
         page.wait_for_timeout(30)

@@ -5,7 +5,7 @@ import { sendForms } from "./forms.ts";
 import { tellTimes } from "./times.ts";
 
 const POLL_INTERVAL = 10_000; // ms
-const FOCUSABLE = "a[href], button, input:not([type=hidden]), summary, [tabindex]";
+const FOCUSABLE = "a, button, summary, input:not([type=hidden])";
 
 /** `main[data-follow]` is replaced by what the server says now, unless a form in it is in use: now and then, or whenever the
     table that it names has changed; then its first section is also said. */
@@ -26,25 +26,11 @@ export function follow(): void {
     sendForms();
     if (table) find("#news").textContent = find("section", next).textContent;
   };
-  const again = oneAtATime(look);
+  let last = Promise.resolve();
+  // One after the other: an older answer never comes after a newer one.
+  const again = () => (last = last.then(look).catch(() => {}));
   if (table) void followTable(table, again);
   else setInterval(again, POLL_INTERVAL);
-}
-
-/** Changes that follow each other quickly are looked at one after the other: an older answer never comes after a newer one. */
-function oneAtATime(look: () => Promise<void>): () => void {
-  let last = Promise.resolve();
-  let waiting = false;
-  return () => {
-    if (waiting) return; // the look that waits will see this change, too
-    waiting = true;
-    last = last
-      .then(() => {
-        waiting = false;
-        return look();
-      })
-      .catch(() => {});
-  };
 }
 
 async function followTable(table: string, changed: () => void): Promise<void> {
@@ -52,8 +38,7 @@ async function followTable(table: string, changed: () => void): Promise<void> {
   new TableStream(table, { message: ({ event }) => void (event === "patch" && changed()), state: () => {} });
 }
 
-/** What was typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus: where the
-    new page lacks it, the heading of its first section. */
+/** What was typed, chosen and unfolded stays, as far as the new page has it, too; the result is what has the focus. */
 function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined {
   const drafts = draftsIn(to);
   for (const [place, field] of draftsIn(from)) {
@@ -66,11 +51,7 @@ function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined 
   const active = document.activeElement;
   if (!active || !from.contains(active)) return undefined;
   const place = placeOf(active as HTMLElement);
-  return (
-    findAll(FOCUSABLE, to).find((each) => placeOf(each) === place) ??
-    to.querySelector<HTMLElement>("section [tabindex]") ??
-    undefined
-  );
+  return findAll(FOCUSABLE, to).find((each) => placeOf(each) === place);
 }
 
 /** Fields and what can be unfolded, by what they are; numbers of what is folded in may differ. */
