@@ -135,9 +135,9 @@ def test_the_position_names_players_and_never_their_colours(title: str) -> None:
         seat = min(state.to_act(), key=str)
         state.play(seat, rng.choice(list(state.moves(seat))))
         lines = [line for section in state.seen_by(0, "en").description(names) for line in section.lines]
-        words = set(re.findall(r"\w+", " ".join(lines)))
-        assert not words & set(seat_names), words & set(seat_names)
-    assert words & set(names)
+        spoken = set(re.findall(r"\w+", " ".join(lines)))
+        assert not spoken & set(seat_names), spoken & set(seat_names)
+    assert spoken & set(names)
 
 
 def test_a_forced_pass_does_not_hide_what_the_opponent_did(server: Running) -> None:

@@ -44,18 +44,18 @@ def test_a_late_answer_never_hides_a_newer_position(site: Site, open_page: Opene
     page = open_page(lang="en-GB")
     table = make_table(page, site, ME, HERE, title="block_city", go=False)["id"]
     other = open_page(context=page.context)
-    for each in (page, other):
-        each.goto(f"{site.url}/table/{table}/text")
+    for tab in (page, other):
+        tab.goto(f"{site.url}/table/{table}/text")
     page.get_by_role("link", name="Rules").focus()
-    held: list[tuple[Route, APIResponse]] = []
+    delayed: list[tuple[Route, APIResponse]] = []
     page.route(
-        "**/text", lambda route: held.append((route, route.fetch())) if not held else route.continue_()
+        "**/text", lambda route: delayed.append((route, route.fetch())) if not delayed else route.continue_()
     )
     _change(page, site, table, other)
-    while not held:
+    while not delayed:
         page.wait_for_timeout(30)
     newest = _change(page, site, table, other)
-    route, response = held[0]
+    route, response = delayed[0]
     route.fulfill(response=response)
     wait_until(page, _IS_VERSION, newest, seconds=10)
     assert page.evaluate("document.activeElement.textContent") == "Rules"

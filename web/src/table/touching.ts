@@ -163,7 +163,7 @@ export class Touching {
     const { board, hand } = this.display;
     const next = nextTouches(this.touches);
     const open = board.touchables().filter((each) => next.has(idOf(each)));
-    if (open.some((each) => hand.contains(each) === hand.contains(piece))) return;
+    if (open.some((other) => hand.contains(other) === hand.contains(piece))) return;
     const middle = open[Math.floor(open.length / 2)];
     if (middle) focusPiece(board, middle);
   }

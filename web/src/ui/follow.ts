@@ -50,8 +50,8 @@ function keepDraft(from: HTMLElement, to: HTMLElement): HTMLElement | undefined 
   }
   const active = document.activeElement;
   if (!active || !from.contains(active)) return undefined;
-  const place = placeOf(active as HTMLElement);
-  return findAll(FOCUSABLE, to).find((each) => placeOf(each) === place);
+  const key = placeOf(active as HTMLElement);
+  return findAll(FOCUSABLE, to).find((element) => placeOf(element) === key);
 }
 
 /** Fields and what can be unfolded, by what they are; numbers of what is folded in may differ. */
@@ -60,9 +60,9 @@ function draftsIn(main: HTMLElement): Map<string, HTMLInputElement & HTMLDetails
   return new Map(all.map((each) => [placeOf(each), each]));
 }
 
-function placeOf(each: HTMLElement): string {
-  const { name, value } = each as HTMLInputElement;
-  if (each.id || name) return each.id || `${name} ${value}`;
-  const words = each.matches("details") ? each.firstElementChild : each;
-  return `${each.localName} ${words?.textContent?.split("(")[0]}`;
+function placeOf(element: HTMLElement): string {
+  const { name, value } = element as HTMLInputElement;
+  if (element.id || name) return element.id || `${name} ${value}`;
+  const label = element.matches("details") ? element.firstElementChild : element;
+  return `${element.localName} ${label?.textContent?.split("(")[0]}`;
 }
