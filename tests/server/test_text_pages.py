@@ -29,6 +29,7 @@ from .test_reviews import _finish_game, _keep_review
 RADIO = re.compile(r'<input type="radio" name="move" value="([^"]*)"')
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 NEXT = re.compile(r'<a href="([^"]*)">Next</a>')
+TITLES = ["city_blocks", "block_city", "metromania", "neue_heimat", "gridlock"]
 OPTIONS: dict[str, dict[str, Any]] = {"gridlock": {"turn_limit": 5}}
 """What makes a game at random end soon."""
 
@@ -77,7 +78,7 @@ def headline(html: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", ["city_blocks", "block_city", "metromania", "neue_heimat", "gridlock"])
+@pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_is_played_on_text_pages_alone(server: Running, title: str) -> None:
     ada, bob = two_players(server.url, title=title, options=OPTIONS.get(title, {}))
     readers, rng = (Reader(ada), Reader(bob)), random.Random(title)
@@ -121,6 +122,43 @@ def test_the_page_tells_the_position_the_moves_and_the_log(server: Running) -> N
     other.look()
     assert "Since your last move" in other.html
     assert headline(other.html) == "Your turn"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_position_names_players_and_never_their_colours(title: str) -> None:
+    state, rng = quartier.load(title).new(seats=2, seed=7), random.Random(3)
+    seat_names = state.seen_by(0, "en").seat_names()
+    names = [f"Player{letter}" for letter in "AB"]
+    for _ in range(40):
+        if state.over:
+            break
+        seat = min(state.to_act(), key=str)
+        state.play(seat, rng.choice(list(state.moves(seat))))
+        lines = [line for section in state.seen_by(0, "en").description(names) for line in section.lines]
+        spoken = set(re.findall(r"\w+", " ".join(lines)))
+        assert not spoken & set(seat_names), spoken & set(seat_names)
+    assert spoken & set(names)
+
+
+def test_a_forced_pass_does_not_hide_what_the_opponent_did(server: Running) -> None:
+    ada, bob = two_players(server.url, title="block_city")
+    readers, rng = (Reader(ada), Reader(bob)), random.Random(4)
+    forced = 0
+    while not forced:
+        for seat, reader in enumerate(readers):
+            reader.look()
+            if not reader.moves:
+                continue
+            reader.send('id="by-name"', move=rng.choice(reader.moves))
+            table = server.services.tables.load(ada.table)[1]
+            rows = [entry.row for entry in table.entries]
+            for other in {0, 1} - {seat}:
+                own = [row for row in rows if row.actor == other]
+                if own and own[-1].command is None and rows[-1].seq - own[-1].seq < 3:
+                    forced += 1
+                    recent = readers[other].look().split('id="recent"')[1].split("</ol>")[0]
+                    assert f"{('Ada', 'Bob')[seat]} " in recent
+    assert forced
 
 
 def test_a_refused_move_is_explained_and_stays_typed(server: Running) -> None:
@@ -245,6 +283,7 @@ def test_a_puzzle_is_solved_on_its_text_page(server: Running) -> None:
         assert set(puzzle.best) <= {unescape(move) for move in RADIO.findall(page)}
         assert headline(client.get(path, params={"move": puzzle.greedy}).text) == "Not quite"
         assert headline(client.get(path, params={"move": puzzle.best[0]}).text) == "Solved!"
+        assert "Guest" not in page
         assert headline(client.get(path, params={"solution": "true"}).text) == "The solution"
         assert "isn’t possible" in client.get(path, params={"move": "H9@z9"}).text
         assert client.get("/today/city_blocks/2020-01-01/text").status_code == 404

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import random
+
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import FRIEND, ME, make_table, wait_for_turn, wait_until
+from tests.web.table import FRIEND, HERE, ME, make_table, play_over_the_api, wait_for_turn, wait_until
 
 
 def _sit_down(page: Page, site: Site) -> tuple[str, str]:
@@ -35,6 +37,39 @@ def test_two_people_play_on_text_pages_by_keyboard(site: Site, open_page: Opener
     wait_until(other, "() => document.querySelector('#news').textContent !== ''")
     expect(other.locator("#log li").first).to_be_visible()
     assert_nothing_for_axe(other)
+
+
+def test_a_late_answer_never_hides_a_newer_position(site: Site, open_page: Opener) -> None:
+    """The page of the first of two quick changes arrives after the second change; the focus stays on its link."""
+    page = open_page(lang="en-GB")
+    table = make_table(page, site, ME, HERE, title="block_city", go=False)["id"]
+    other = open_page(context=page.context)
+    for tab in (page, other):
+        tab.goto(f"{site.url}/table/{table}/text")
+    page.get_by_role("link", name="Rules").focus()
+    delayed: list[tuple[Route, APIResponse]] = []
+    page.route(
+        "**/text", lambda route: delayed.append((route, route.fetch())) if not delayed else route.continue_()
+    )
+    _change(page, site, table, other)
+    while not delayed:
+        page.wait_for_timeout(30)
+    newest = _change(page, site, table, other)
+    route, response = delayed[0]
+    route.fulfill(response=response)
+    wait_until(page, _IS_VERSION, newest, seconds=10)
+    assert page.evaluate("document.activeElement.textContent") == "Rules"
+
+
+def _change(page: Page, site: Site, table: str, other: Page) -> int:
+    """Play a move, and wait until another page has it; the version of the table then."""
+    play_over_the_api(page, site, table, random.Random(5), 1)
+    version: int = page.context.request.get(f"{site.url}/api/tables/{table}").json()["version"]
+    wait_until(other, _IS_VERSION, version)
+    return version
+
+
+_IS_VERSION = "version => Number(document.querySelector('main').dataset.version) === version"
 
 
 def test_a_second_enter_confirms_where_a_piece_could_be_turned(site: Site, open_page: Opener) -> None:

@@ -114,7 +114,7 @@ export class Coach {
     this.ideas = moves.slice(0, IDEAS);
     this.list.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
     this.box.hidden = false;
-    announce([t("Good ideas"), ...this.ideas.map(inWords)].join(". "));
+    announce([`${t("Good ideas")}:`, ...this.ideas.map(inWords)].join(" "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {

@@ -162,9 +162,8 @@ export class Touching {
     if (stagedMove(this.touches) || !this.touches.touched.length) return;
     const { board, hand } = this.display;
     const next = nextTouches(this.touches);
-    const inHand = [...next].some((id) => hand.querySelector(`[data-touch="${CSS.escape(id)}"]`));
-    if (!hand.contains(piece) || inHand) return;
     const open = board.touchables().filter((each) => next.has(idOf(each)));
+    if (open.some((other) => hand.contains(other) === hand.contains(piece))) return;
     const middle = open[Math.floor(open.length / 2)];
     if (middle) focusPiece(board, middle);
   }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html.parser import HTMLParser
 
+from quartier.core.drawing.name_slots import replace_names
 from quartier.core.text.description import Section
 from quartier.core.text.tooltips import KIND
 
@@ -11,21 +13,23 @@ _UNCLOSED = frozenset({"input", "br", "img", "hr"})
 """Void elements of HTML that a drawing may contain."""
 
 
-def accessible_names(svg: str) -> list[Section]:
+def accessible_names(svg: str, names: Sequence[str] = ()) -> list[Section]:
     """Return a section for each named image, with the names of its pieces in order; those without are left out.
 
     Args:
         svg: One or several SVG elements.
+        names: The names of the players by seat, for the slots of the drawing; empty: those of the seats stay.
     """
-    parser = _Parser()
+    parser = _Parser(names)
     parser.feed(svg)
     parser.close()
     return [section for section in parser.sections if section.lines]
 
 
 class _Parser(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
+        self._names = names
         self.sections: list[Section] = []
         self._hidden: list[bool] = [False]
         """For each open element, whether it is hidden from screen readers."""
@@ -42,6 +46,12 @@ class _Parser(HTMLParser):
             return  # a key explains symbols that are not part of this text
         if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
             return
+        if self._names and (seats := values.get("data-player")):
+            words = (values.get("data-called") or "").split(",")
+            name = replace_names(
+                name,
+                {word: self._names[int(seat)] for seat, word in zip(seats.split(","), words, strict=True)},
+            )
         if tag == "svg":
             self.sections.append(Section(name, []))
         elif self.sections:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 SlotAttributes = dict[str, str | float | None]
 
@@ -18,3 +19,11 @@ def name_slots(players: Iterable[tuple[int, str]]) -> SlotAttributes:
     if not names:
         return {}
     return {"data_player": ",".join(map(str, names)), "data_called": ",".join(names.values())}
+
+
+def replace_names(text: str, players: Mapping[str, str]) -> str:
+    """Replace the names of seats by those of their players, all in one pass: a player may be called like another seat."""
+    return _WORD.sub(lambda word: players.get(word[0], word[0]), text)
+
+
+_WORD = re.compile(r"[^\W\d_]+")

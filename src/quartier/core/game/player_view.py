@@ -137,7 +137,9 @@ class PlayerView:
                 `describe_position` adds, if it has one.
         """
         describe = getattr(self._spec.text, "describe_position", None)
-        sections = [section for svg in self.parts().values() for section in accessible_names(svg)]
+        sections = [
+            section for svg in self.parts().values() for section in accessible_names(svg, names or ())
+        ]
         if describe:
             sections += describe(self._record(), self._viewer(), self._t, names or self.seat_names())
         return sections

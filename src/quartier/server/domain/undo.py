@@ -73,7 +73,7 @@ def asked_from(table: Table, seat: int) -> int | None:
     """Return the seq from which a takeback of `seat` would undo: its last move. None if there is none."""
     if table.over or table.bot(seat) is not None or is_fenced(table, seat):
         return None
-    start = _last_move(table, seat)
+    start = last_decision(table, seat)
     return None if start is not None and _has_foreseen(table, start) else start
 
 
@@ -86,7 +86,7 @@ def _has_foreseen(table: Table, start: int) -> bool:
 
 def is_fenced(table: Table, seat: int) -> bool:
     """Return whether the last move of `seat` must stay because a bot stood in for a person who could not be asked."""
-    start = _last_move(table, seat)
+    start = last_decision(table, seat)
     return start is not None and start <= _fence(table)
 
 
@@ -103,7 +103,7 @@ def _last_takeover_move(table: Table) -> int:
     return next((seq for seq in moves if table.live_index(seq) is not None), 0)
 
 
-def _last_move(table: Table, seat: int) -> int | None:
+def last_decision(table: Table, seat: int) -> int | None:
     """Return the seq of the last decision of `seat`."""
     own = ((index, row) for index, row in _backwards(table) if row.actor == seat)
     return next((row.seq for index, row in own if not _is_forced(table, index, row)), None)

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from quartier.core.drawing.name_slots import replace_names
 from quartier.core.text.description import Section
 from quartier.core.text.languages import Translator, translator
 from quartier.core.text.move_groups import common_beginning, groups
+from quartier.server.domain import undo
 from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.table import Table
 from quartier.server.views import messages, models
@@ -41,16 +43,23 @@ def move_groups(choices: Iterable[models.Choice]) -> list[MoveGroup]:
     return [*result, MoveGroup("", single)] if single else result
 
 
+def named_choices(table: Table, choices: Iterable[models.Choice], lang: str) -> list[models.Choice]:
+    """Return the choices with the players' names in what they bring: a title knows only the names of seats."""
+    seat_names = table.state.seen_by(None, lang).seat_names()
+    players = dict(zip(seat_names, messages.player_names(table, translator(lang)), strict=True))
+    return [{**choice, "brings": replace_names(choice["brings"], players)} for choice in choices]
+
+
 def table_description(table: Table, seat: int | None, lang: str) -> list[Section]:
     """Return the position of a table as a seat knows it."""
     names = messages.player_names(table, translator(lang))
     return list(table.state.seen_by(seat, lang).description(names))
 
 
-def recent_lines(log: list[models.LogLine], seat: int | None) -> list[str]:
-    """Return what has happened since the viewer's last move; without one, all of it. The oldest first."""
-    last = max((number for number, line in enumerate(log, 1) if line["actor"] == seat), default=0)
-    return [line["line"] for line in log[last:] if line["line"]]
+def recent_lines(table: Table, log: list[models.LogLine], seat: int | None) -> list[str]:
+    """Return what has happened since the viewer's last decision; without one, all of it. The oldest first."""
+    last = (None if seat is None else undo.last_decision(table, seat)) or 0
+    return [line["line"] for line in log if line["seq"] > last and line["line"]]
 
 
 def clock_text(time: SeatTime | None, t: Translator) -> str:

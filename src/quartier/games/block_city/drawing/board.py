@@ -76,7 +76,7 @@ def _city(s: Record, seat: int, t: Translator, last: frozenset[str], *above: Svg
     return drawing(
         plan.width,
         plan.height,
-        t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),
+        t("City map with {count} buildings").format(count=len(plan.names)),
         patterns(),
         _definitions(s.board),
         draw_ground(plan),
@@ -113,10 +113,12 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
 
 
 def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
-    state = (
-        t("empty") if mark is None else f"{t('miss')}, {mark.label}" if isinstance(mark, Miss) else str(mark)
-    )
-    return f"{building_name(board, building, t)}, {state}"
+    name = building_name(board, building, t)
+    if isinstance(mark, Miss):
+        return f"{name}, {t('miss')}, {mark.label}"
+    if mark is None:
+        return f"{name}, {t('empty')}"
+    return t("{building}, with a {number}").format(building=name, number=mark)
 
 
 @lru_cache(maxsize=4096)

@@ -159,8 +159,8 @@ def _supply(s: Record, what: int, x: int, t: Translator, last: frozenset[str]) -
 
 @lru_cache(1024)
 def _roof_cell(x: int, count: int, blanks: int, ringed: bool, t: Translator) -> Svg:
-    spoken = t("{roofs} face down, {blanks} among them").format(
-        roofs=roofs_name(count, t), blanks=blanks_name(blanks, t)
+    spoken = t("{roofs} face down: {valued} with a value, {blanks}").format(
+        roofs=roofs_name(count, t), valued=count - blanks, blanks=blanks_name(blanks, t)
     )
     return _cell(moves.OFFER_ROOF, x, _roofs(count, blanks), spoken, ringed)
 

@@ -148,10 +148,12 @@ def _table_page(
         200 if refused is None else refused.status,
         view=view,
         title=view["title"],
-        groups=[] if is_covered else text_page.move_groups(view["choices"]),
+        groups=[]
+        if is_covered
+        else text_page.move_groups(text_page.named_choices(table, view["choices"], lang)),
         max_open=text_page.MAX_OPEN,
         sections=text_page.table_description(table, None if is_covered else looking, lang),
-        recent=[] if is_covered else text_page.recent_lines(view["log"], looking),
+        recent=[] if is_covered else text_page.recent_lines(table, view["log"], looking),
         clocks=[text_page.clock_text(seat_view["time"], t) for seat_view in view["seats"]],
         covered=is_covered,
         asked=view["takeback"] is not None and view["takeback"]["seat"] != looking and looking is not None,
@@ -190,16 +192,17 @@ def puzzle(
     solution: bool = False,
 ) -> HTMLResponse:
     """A puzzle, and what is said of a move that was tried, or of the solution."""
-    view = puzzles.view(services.views, title, day, "", lang, home)
+    name = translator(lang)(N_("You"))
+    view = puzzles.view(services.views, title, day, name, lang, home)
     tried: dict[str, Any] = {"answer": None, "problem": ""}
     if move is not None or solution:
         try:
             tried["answer"] = puzzles.try_move(
-                services.views, title, day, (move or "").strip(), "", lang, home
+                services.views, title, day, (move or "").strip(), name, lang, home
             )
         except DomainError as refused:
             tried["problem"] = refused.text(lang)
-    table, seat = puzzles.puzzle_table(title, day, "", lang)
+    table, seat = puzzles.puzzle_table(title, day, name, lang)
     return render(
         request,
         "text-puzzle",
@@ -209,7 +212,7 @@ def puzzle(
         day_start=datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp(),
         share=_share(lang),
         view=view,
-        groups=text_page.move_groups(view["choices"]),
+        groups=text_page.move_groups(text_page.named_choices(table, view["choices"], lang)),
         max_open=text_page.MAX_OPEN,
         sections=text_page.table_description(table, seat, lang),
         typed=move or "",
