@@ -64,7 +64,7 @@ def opens(player: Player, name: str, *others: dict[str, str], **wishes: Any) -> 
 
 @pytest.mark.parametrize("impostor", ["guest", "account"])
 @pytest.mark.parametrize("name", ["Magnus", CYRILLIC, "M a g n u 5", "\u039c\u00e1gnus"])
-def test_among_strangers_no_one_bears_the_name_of_anothers_account(
+def test_among_strangers_an_accounts_name_is_only_its_own(
     server: Running, other: Player, impostor: str, name: str
 ) -> None:
     """At a table of one's own or another's, by quick match, in the chat, and among a day's results."""

@@ -124,7 +124,7 @@ def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable
             {
                 "look": looks[seat],
                 "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
-                "name": "" if _is_free(table, seat) else _called(listed.row, table, seat, t),
+                "name": "" if _is_free(table, seat) else _name_with_mark(listed.row, table, seat, t),
                 "there": listed.there.get(seat),
             }
             for seat in range(table.seats)
@@ -137,7 +137,7 @@ def _table_view(listed: ListedTable, lang: str, now: float) -> models.LobbyTable
     }
 
 
-def _called(row: TableRow, table: Table, seat: int, t: Translator) -> str:
+def _name_with_mark(row: TableRow, table: Table, seat: int, t: Translator) -> str:
     """A player, with the account's rating at a rated table, or that there is no account."""
     name, rating = messages.seat_name(table, seat, t), row.seats[seat].rating
     if rating is not None:
