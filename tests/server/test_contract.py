@@ -324,7 +324,7 @@ def test_a_wrong_answer_is_noticed(wrong: Any, model: Any) -> None:
 def _hold_a_tournament(server: Running) -> None:
     """Three players, a substitute, and everything that its organiser can do."""
     ada, bea, cem, dora, eva = people = [browser(server.url) for _ in range(5)]
-    for player, name in zip(people, ("Organiser", "Second", "Third", "Fourth", "Substitute"), strict=True):
+    for player, name in zip(people, ("First", "Second", "Third", "Fourth", "Fifth"), strict=True):
         account = {"name": name, "password": "three green bicycles"}
         player.client.post("/api/account/register", json=account).raise_for_status()
     wish = {"name": "Cup", "title": "city_blocks", "kind": "robin", "rounds": 1}
@@ -346,6 +346,7 @@ def _hold_a_tournament(server: Running) -> None:
     offered = ada.client.get(path).json()["handovers"][0]["url"].partition("=")[2]
     eva.client.post(f"{path}/take-over", json={"place": offered}).raise_for_status()
     ada.client.post(f"{path}/remove", json={"number": (left + 1) % 3}).raise_for_status()
+    eva.client.post(f"{path}/report", json={}).raise_for_status()
     eva.client.post(f"{path}/withdraw", json={}).raise_for_status()  # it may be over by now
     yours = {
         tournament["id"]: tournament["yours"]

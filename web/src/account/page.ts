@@ -3,7 +3,7 @@
 
 import { explain, get, post } from "../net/api.ts";
 import { signedIn } from "../net/my-tables.ts";
-import { playerName, rememberName } from "../net/player.ts";
+import { isMadeUp, playerName, rememberName } from "../net/player.ts";
 import { ROOT } from "../net/root.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
@@ -26,7 +26,9 @@ export async function startAccount(): Promise<void> {
   press("[data-sign-in-by-passkey]", signInByPasskey, find("form[data-post=sign-in] .problem"));
   press("[data-add-passkey]", addPasskey);
   for (const part of findAll("[data-passkeys]")) part.hidden = !canUsePasskeys();
-  find<HTMLInputElement>("[data-post=register] [name=name]").value = playerName();
+  const name = playerName();
+  // Made-up names belong to guests: the server refuses them.
+  if (!isMadeUp(name)) find<HTMLInputElement>("[data-post=register] [name=name]").value = name;
   await attempt(async () => show((await get<Visitor>("/api/account")).account));
 }
 

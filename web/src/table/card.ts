@@ -11,6 +11,7 @@ import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
 import { mayReplace } from "./questions.ts";
 import { rematch } from "./rematch.ts";
+import { nameReports } from "./report-names.ts";
 import { timePart } from "./vacation.ts";
 
 export interface TableActions {
@@ -81,7 +82,7 @@ export class TableCard {
 
   private sections(view: View): (HTMLElement | undefined)[] {
     const links = [record(view), deviceLinks(view, this.message, (seat) => void this.renew(seat))];
-    const more = [...links, options(view), chancePart(view)];
+    const more = [...links, options(view), chancePart(view), nameReports(view)];
     const time = timePart(view, this.actions.vacation);
     return [...invitations(view), this.play(view), time, spectatorCount(this.spectators), ...more];
   }
