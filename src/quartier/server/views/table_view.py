@@ -26,7 +26,6 @@ from quartier.server.domain.events import Entry
 from quartier.server.domain.table import Table
 from quartier.server.lru_cache import LruCache
 from quartier.server.models import Presence
-from quartier.server.root_path import site_path
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import (
     bot_levels,
@@ -34,6 +33,7 @@ from quartier.server.views import (
     messages,
     models,
     provable_chance,
+    table_links,
 )
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
@@ -219,11 +219,11 @@ class Views:
             "takeback": None if table.takeback_asker is None else {"seat": table.takeback_asker},
             "absence": _absence(table),
             "over": endings.ending_view(messages.result(table, lang), lang) if table.over else None,
-            "rematch": _rematch(table),
+            "rematch": table_links.rematch(table),
             "setup": self._setups.get_or_create((table_id, lang), lambda: setup(state, lang)),
             "effects": effects(table, player_view),
             "chance": provable_chance.chance_view(table),
-            "links": _links(table, lang),
+            "links": table_links.links(table, lang),
         }
 
     def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> models.Moment:
@@ -481,24 +481,3 @@ def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:
     """Link and QR code of an invitation. The secret part is a fragment: browsers never send it in a URL."""
     url = f"{base_url}/table/{table_id}#join={invite}"
     return url, qr_svg(url)
-
-
-def _rematch(table: Table) -> models.Rematch | None:
-    if not table.over:
-        return None
-    result: models.Rematch = {"asked": sorted(table.rematch)}
-    if table.next_id is not None:
-        result["url"] = site_path(f"/table/{table.next_id}")
-    return result
-
-
-def _links(table: Table, lang: str) -> models.TableLinks:
-    setup, table_id = table.setup, table.setup.id
-    return {
-        "record": site_path(f"/api/tables/{table_id}/record"),
-        "rules": site_path(f"/rules/{setup.title}?lang={lang}"),
-        "replay": site_path(f"/replay/{table_id}?lang={lang}") if table.over else None,
-        "results": site_path(f"/deals/{setup.day}?lang={lang}")
-        if table.over and setup.day_key is not None
-        else None,
-    }
