@@ -130,7 +130,7 @@ def test_only_public_tables_are_listed(server: Running) -> None:
     stranger = browser(server.url)
     (listed,) = _lobby(stranger)["open"]
     assert listed["id"] == by_access["public"].table
-    assert [seat["name"] for seat in listed["seats"]] == ["Ada", ""]
+    assert [seat["name"] for seat in listed["seats"]] == ["Ada (guest)", ""]
     text = stranger.client.get("/api/lobby").text
     for player in by_access.values():
         for secret in (player.secret, *player.invites.values(), player.view()["code"]):
@@ -146,7 +146,7 @@ def test_a_table_is_open_then_running_then_gone(server: Running) -> None:
     assert _sit(bea, ada.table, "Bea").status_code == 200
     lobby = _lobby(cem)
     assert lobby["open"] == []
-    assert [seat["name"] for seat in lobby["running"][0]["seats"]] == ["Ada", "Bea"]
+    assert [seat["name"] for seat in lobby["running"][0]["seats"]] == ["Ada (guest)", "Bea (guest)"]
     late = _sit(cem, ada.table, "Cem")
     assert (late.status_code, late.json()["error"]["code"]) == (409, "has_begun")
     again = _sit(bea, ada.table, "Bea")  # she sits there already

@@ -95,7 +95,7 @@ def plays_slowly(here: Timed, event: Event, slow: Player, quick: Player, pause: 
 
 def test_slow_play_saves_no_lost_game(here: Timed) -> None:
     event, ada, bob = run_by_ref(here)
-    plays_slowly(here, event, slow=bob, quick=ada, pause=2.9 * DAY)
+    plays_slowly(here, event, slow=bob, quick=ada, pause=1.6 * DAY)  # two moves, so that the game is rated
     assert event.points() == {"Ada": "1", "Bob": "0"}
     assert "Bob ran out of time." in lines(ada)
     assert ratings(here)[account_of(here, bob)] < 1000 < ratings(here)[account_of(here, ada)]
