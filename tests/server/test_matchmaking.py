@@ -266,6 +266,7 @@ def test_a_page_that_is_open_unseen_does_not_say_that_its_person_is_there(here: 
     here.look()
     here.server.services.hub.take_requests()
     sits_down(bea, ada.table)
+    bea.post("ready").raise_for_status()
     here.look()
     assert bea.view()["waiting"]["check"]["missing"] == [0]
     ada.post("ready").raise_for_status()

@@ -133,8 +133,9 @@ def test_a_request_for_the_table_says_the_same(here: Timed) -> None:
     here.look()
     sits_down(bob, ada.table)
     here.look()
-    assert not has_begun(here, ada.table)
-    ada.view()
+    assert not has_begun(here, ada.table)  # taking a seat does not say that one stays
+    for player in (ada, bob):
+        player.view()
     here.look()
     assert has_begun(here, ada.table)
 

@@ -86,8 +86,11 @@ def open_table(
             _must_be_the_only_one(store, transaction, visitor)
         for name in names.values():
             seat_names.must_be_allowed(transaction.connection, setup, name, account)
-        if setup.access == "public" and setup.is_live and person is not None:
-            waiting_tables.leave_others(transaction, person)
+        if setup.access == "public" and person is not None:
+            if setup.is_live:
+                waiting_tables.leave_others(transaction, person)
+            else:
+                waiting_tables.must_not_wait_at_many(transaction, person)
         return store_new_table(
             transaction, setup, hash_secret(creator_secret), seats, names, visitor, owner=account
         )

@@ -104,15 +104,16 @@ def execute(
             raise
         if context.visitor and cached.row.visitor is None and change.table.due_bot() is not None:
             transaction.set_bot_visitor(table_id, context.visitor)
-        if not store.database.settings.rate_shared_networks:
-            _note_network(transaction, table_id, context)
+        note_network(store, transaction, table_id, context)
         return Answer(change.table, caller, table.version + 1, change.table.version)
 
     return Job(run, table_id)
 
 
-def _note_network(transaction: Transaction, table_id: str, context: CommandContext) -> None:
+def note_network(store: TableStore, transaction: Transaction, table_id: str, context: CommandContext) -> None:
     """Note from which internet connection a seat of a running rated game plays: only a hash, until the end."""
+    if store.database.settings.rate_shared_networks:
+        return
     cached = transaction.table(table_id)
     is_noted = cached.row.seats[context.seat].network is not None
     if is_noted or not cached.table.setup.rated or not cached.table.has_begun or cached.table.over:

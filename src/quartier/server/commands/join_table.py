@@ -78,9 +78,8 @@ def take_seat(
         raise seat_taken()
     must_be_allowed_to_sit(cached, seat, account)
     if person is not None and blocks.is_removed(transaction.connection, table_id, person):
-        text = N_("The table’s host removed you. Find another table in the lobby.")
+        text = N_("You were removed from this table. Find another one in the lobby.")
         raise DomainError(403, "removed", text)
-    store.hub.note_request(table_id, {seat})
     if key is not None:
         unique_name = seat_names.unique_name(
             transaction.connection, cached.table.setup, name, account, cached.table.names.values()

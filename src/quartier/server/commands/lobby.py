@@ -32,6 +32,8 @@ ATTENDED_SECONDS = 600.0
 """Seconds for which a game in progress is listed after the last of its people was seen."""
 ATTENDED_SECONDS_OVER_DAYS = 14 * 24 * 3600.0
 """The same where people have days for a turn."""
+MAX_OWED_GAMES = 3
+"""Public games that may wait for a person's first move while they join another."""
 DEFAULT_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
 """Among strangers nobody waits for ever."""
 
@@ -103,6 +105,7 @@ def sit_down(
                 "another in the lobby."
             )
             raise DomainError(403, "apart", text)
+        _must_play_first(transaction, person)
         if cached.table.setup.is_live:
             waiting_tables.leave_others(transaction, person, keep=table_id)
         return _take_free_seat(store, transaction, cached, name, key, person, account)
@@ -179,6 +182,7 @@ def quick_match(
         match = _best_match(store, transaction, options, person, own)
         if own is not None and match is None:
             return JoinedSeat(own.row.setup.id, _require_own_seat(own, person), None)
+        _must_play_first(transaction, person)
         if options.is_live:
             waiting_tables.leave_others(transaction, person)
         if match is not None:
@@ -193,6 +197,20 @@ def quick_match(
         return JoinedSeat(setup.id, 0, None if account else secret)
 
     return Job(run, exclusive=True)
+
+
+def _must_play_first(transaction: Transaction, person: str) -> None:
+    """Raise DomainError if public games wait for a person's first move, so that no one takes seats only to leave them."""
+    owed = 0
+    for table_id in lobby.own_tables(transaction.connection, person, "running"):
+        cached = waiting_tables.load_sound(transaction, table_id)
+        seat = None if cached is None else _own_seat(cached, person)
+        if cached is None or seat is None:
+            continue
+        owed += seat in cached.table.to_act() and not cached.table.move_count(seat)
+    if owed >= MAX_OWED_GAMES:
+        text = N_("{count} games are waiting for your first move. Make it there before you join another.")
+        raise DomainError(409, "first_moves", text, count=owed)
 
 
 def _own_match(transaction: Transaction, options: QuickMatchOptions, person: str) -> CachedTable | None:

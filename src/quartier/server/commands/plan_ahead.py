@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quartier.server.commands.execute import CommandContext, StaleVersion, authorize
+from quartier.server.commands.execute import CommandContext, StaleVersion, authorize, note_network
 from quartier.server.domain.planned_moves import Lines, must_allow
 from quartier.server.domain.table import Table
 from quartier.server.storage import planned_moves
@@ -23,6 +23,7 @@ def store(tables: TableStore, table_id: str, context: CommandContext, lines: Lin
     def run(transaction: Transaction) -> None:
         _, cached = authorize(tables, transaction, table_id, context)
         must_be_present(cached.table, context)
+        note_network(tables, transaction, table_id, context)
         planned_moves.replace(transaction.connection, table_id, context.seat, lines)
 
     return Job(run, table_id, exclusive=True)

@@ -389,7 +389,7 @@ def close_report(
     def act(transaction: Transaction) -> None:
         connection = transaction.connection
         report = reports.find(connection, report_id)
-        if report is None or not reports.close(connection, report_id, transaction.now):
+        if report is None or not reports.close(connection, report, transaction.now):
             raise DomainError(404, "no_report", N_("This report doesn’t exist or has already been resolved."))
         _must_suit(report, action)
         if action == "delete":

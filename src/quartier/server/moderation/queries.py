@@ -38,6 +38,8 @@ class ReportView:
     reporter: str
     at: float
     kind: ReportKind
+    number: int
+    """How many have reported it."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +74,16 @@ def reports(service: ModerationService, lang: str) -> list[ReportView]:
     """Return open reports, the oldest first."""
     t = translator(lang)
     with service.store.database.read() as connection:
-        return [_report_view(connection, row, t) for row in report_rows.open_reports(connection, MAX_ROWS)]
+        rows = report_rows.open_reports(connection, MAX_ROWS)
+        return [_report_view(connection, row, number, t) for row, number in rows]
 
 
-def _report_view(connection: sa.Connection, row: ReportRow, t: Translator) -> ReportView:
+def _report_view(connection: sa.Connection, row: ReportRow, number: int, t: Translator) -> ReportView:
     is_table = row.kind != "tournament"
     there = not is_table or table_rows.find_table(connection, row.game_id) is not None
     reporter = row.reporter_name or t(N_("a spectator"))
     return ReportView(
-        row.id, row.game_id, there, row.name or t(N_("Someone")), row.text, reporter, row.at, row.kind
+        row.id, row.game_id, there, row.name or t(N_("Someone")), row.text, reporter, row.at, row.kind, number
     )
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-MAX_STREAMS = 1024
-"""Streams that remember: four times as many as a processor can tell something in a second."""
+MAX_STREAMS = 512
+"""Streams that remember: about twice as many as a processor can send something in a second."""
 
 
 class Forgettable(Protocol):

@@ -20,7 +20,7 @@ from quartier.server.storage import table_rows
 from quartier.server.storage.integrity import CorruptLog, extend_verified, verify
 from quartier.server.storage.table_rows import TableRow
 
-MAX_CACHED_TABLES = 1024
+MAX_CACHED_TABLES = 512
 """Maximum number of cached tables."""
 Mark = tuple[int, str]
 """The event at which a log was found not to match its digest, and the reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import quartier
 from quartier.core.text.languages import N_
 from quartier.server.domain.rating.levels import bot_rating
 from quartier.server.domain.table import Table
@@ -33,10 +34,27 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
 
 
 def must_be_measured(setup: TableSetup, level: str) -> None:
-    """Raise DomainError for a bot of unknown strength in a rated game."""
-    if setup.rated and bot_rating(setup.title, level, len(setup.bots)) is None:
+    """Raise DomainError for a bot of unknown strength in a rated game: it is measured with the usual rules."""
+    if not setup.rated:
+        return
+    if bot_rating(setup.title, level, len(setup.bots)) is None:
         text = N_("The bot “{name}” has no measured rating, so it can’t play rated games.")
         raise DomainError(422, "not_ratable", text, name=level)
+    if _has_other_rules(setup):
+        text = N_(
+            "Rated games with bots have the standard board and options. Change them, or turn off “rated”."
+        )
+        raise DomainError(422, "not_ratable", text)
+
+
+def _has_other_rules(setup: TableSetup) -> bool:
+    """Return whether a table has another board than usual, or options that change more than colours."""
+    game = quartier.load(setup.title)
+    return setup.board is not None or any(
+        setup.options.get(name, option.default) != option.default
+        for name, option in game.options.items()
+        if name not in game.spec.metadata.swatches
+    )
 
 
 def must_be_allowed_to_sit(cached: CachedTable, seat: int, account: str | None) -> None:

@@ -17,6 +17,7 @@ from quartier.server.domain.clocks import add_total
 from quartier.server.domain.events import (
     Cancel,
     FillWithBot,
+    Join,
     OutOfTournament,
     Resign,
     Substitute,
@@ -159,9 +160,17 @@ def has_come(table: Table, seat: int) -> bool:
     if table.setup.bots[seat] is not None:
         return True
     moved, control = table.move_count(seat) > 0, table.setup.time
-    if moved or seat not in table.names:
-        return moved
-    return (control is not None and control.live) or seat not in table.to_act()
+    if moved:
+        return True
+    if control is not None and control.live:
+        return _has_joined(table, seat)
+    return seat in table.names and seat not in table.to_act()
+
+
+def _has_joined(table: Table, seat: int) -> bool:
+    """Return whether a player ever sat down: one who then fails a ready check, called by the opponent, has still come."""
+    rows = (entry.row for entry in table.entries)
+    return any(row.control and row.actor == seat and isinstance(row.content, Join) for row in rows)
 
 
 def leave(transaction: Transaction, tournament: Tournament, match: Match, player: int, removed: bool) -> None:

@@ -127,7 +127,10 @@ def _add_ready(change: PendingChange, seats: AbstractSet[int]) -> None:
 
 
 def end_check(table_id: str) -> Job[None]:
-    """Free the seats of people who are not ready in time; a table that no one is left at is cancelled."""
+    """Free the seats of people who are not ready in time; a table that no one is left at is cancelled.
+
+    They can't sit down there again, or one who is never ready could keep others waiting for ever. Only the host can.
+    """
 
     def run(transaction: Transaction) -> None:
         cached = transaction.load_locked(table_id)
@@ -135,6 +138,13 @@ def end_check(table_id: str) -> Job[None]:
             return
         for seat in sorted(cached.table.missing_ready()):
             cached = transaction.load_locked(table_id)
+            person = cached.row.seats[seat].person
+            if (
+                person is not None
+                and cached.table.setup.tournament is None
+                and not _is_host(cached.row, seat)
+            ):
+                blocks.add_removal(transaction.connection, table_id, person)
             leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
         cached = transaction.load_locked(table_id)
         if not cached.table.names and cached.table.setup.tournament is None:

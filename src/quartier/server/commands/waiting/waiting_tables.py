@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
+from quartier.core.text.languages import N_
 from quartier.server.commands.waiting.waiting_room import cancel_table, leave_seat
 from quartier.server.domain.events import Leave
 from quartier.server.domain.table import Table
-from quartier.server.errors import Quarantined
+from quartier.server.errors import DomainError, Quarantined
 from quartier.server.storage.lobby import lobby
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.transaction import Job, Transaction
@@ -28,6 +29,8 @@ AWAY_SECONDS: Final = 60.0
 """Seconds after which a person who has left loses the seat, where others wait at the table."""
 CLOSED_SECONDS: Final = 600.0
 """Seconds after which a table that everyone has left is cancelled."""
+MAX_TABLES_OVER_DAYS: Final = 5
+"""Public tables with days for a turn at which a person can wait at the same time."""
 
 
 def is_waiting(table: Table) -> bool:
@@ -45,6 +48,13 @@ def note_arrival(transaction: Transaction, table: Table, seats: Iterable[int]) -
     if table.setup.access == "public":
         until = transaction.now + ARRIVAL_SECONDS
         lobby.hold_pages(transaction.connection, {(table.setup.id, seat): until for seat in seats})
+
+
+def must_not_wait_at_many(transaction: Transaction, person: str) -> None:
+    """Raise DomainError for a person who waits at several public tables over days: the lobby is for everyone."""
+    if len(lobby.own_tables(transaction.connection, person)) >= MAX_TABLES_OVER_DAYS:
+        text = N_("You’re waiting at {count} tables in the lobby. Cancel one of them first.")
+        raise DomainError(409, "too_many_waiting", text, count=MAX_TABLES_OVER_DAYS)
 
 
 def leave_others(transaction: Transaction, person: str, keep: str | None = None) -> None:

@@ -49,10 +49,15 @@ def plan(
 @router.post("/{table_id}/plan")
 @response_model(models.Plan)
 def change_plan(
-    services: AppServices, lang: Language, credentials: RequestCredentials, table_id: TableId, body: PlanBody
+    request: Request,
+    services: AppServices,
+    lang: Language,
+    credentials: RequestCredentials,
+    table_id: TableId,
+    body: PlanBody,
 ) -> Response:
     """Plan these lines instead of those before. Each is checked by playing it; the answers are played when they are due."""
-    context = CommandContext(credentials, body.seat, body.version, "plan")
+    context = CommandContext(credentials, body.seat, body.version, "plan", visitor_of(request).address)
     table = _present_table(services, credentials, table_id, context)
     lines = planned_moves.check(table, body.seat, body.lines)
     services.tables.writer.run(plan_ahead.store(services.tables, table_id, context, lines))

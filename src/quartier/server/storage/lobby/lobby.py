@@ -110,10 +110,10 @@ def lock(connection: sa.Connection) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(LOCK))))
 
 
-def own_tables(connection: sa.Connection, person: str) -> list[str]:
-    """Return the waiting public tables at which a person sits, oldest first."""
+def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") -> list[str]:
+    """Return the public tables of a stage at which a person sits, oldest first."""
     query = sa.select(lobby.c.game_id).join(seat, seat.c.game_id == lobby.c.game_id)
-    where = (lobby.c.stage == "open") & (seat.c.person == person)
+    where = (lobby.c.stage == stage) & (seat.c.person == person)
     return list(
         connection.scalars(query.where(where).group_by(lobby.c.game_id).order_by(sa.func.min(lobby.c.since)))
     )

@@ -27,13 +27,23 @@ class ReportRow:
     kind: ReportKind
 
 
+_SAME_THING = (report.c.game_id, report.c.kind, report.c.seq, report.c.text)
 _COLUMNS = [report.c[name] for name in ReportRow.__dataclass_fields__]
 
 
-def open_reports(connection: sa.Connection, most: int) -> list[ReportRow]:
-    """Return the open reports, oldest first."""
-    query = sa.select(*_COLUMNS).where(report.c.closed_at.is_(None)).order_by(report.c.id).limit(most)
-    return [ReportRow(*row) for row in connection.execute(query)]
+def open_reports(connection: sa.Connection, most: int) -> list[tuple[ReportRow, int]]:
+    """Return the first open report of each thing, and how many there are of it, oldest first."""
+    number, first = sa.func.count(), sa.func.min(report.c.id)
+    grouped = (
+        sa.select(first.label("first"), number.label("number"))
+        .where(report.c.closed_at.is_(None))
+        .group_by(*_SAME_THING)
+        .order_by(first)
+        .limit(most)
+        .subquery()
+    )
+    query = sa.select(*_COLUMNS, grouped.c.number).join(grouped, grouped.c.first == report.c.id)
+    return [(ReportRow(*row[:-1]), row[-1]) for row in connection.execute(query.order_by(report.c.id))]
 
 
 def find(connection: sa.Connection, report_id: int) -> ReportRow | None:
@@ -41,10 +51,11 @@ def find(connection: sa.Connection, report_id: int) -> ReportRow | None:
     return None if row is None else ReportRow(*row)
 
 
-def close(connection: sa.Connection, report_id: int, now: float) -> bool:
-    """Close a report; False if it was closed already, or there is none."""
-    where = (report.c.id == report_id) & report.c.closed_at.is_(None)
-    return connection.execute(report.update().where(where).values(closed_at=now)).rowcount == 1
+def close(connection: sa.Connection, closed: ReportRow, now: float) -> bool:
+    """Close all reports of the same thing; False if they were closed already."""
+    same = [column == getattr(closed, column.name) for column in _SAME_THING]
+    where = sa.and_(report.c.closed_at.is_(None), *same)
+    return connection.execute(report.update().where(where).values(closed_at=now)).rowcount > 0
 
 
 def forget_closed(connection: sa.Connection, before: float) -> None:
