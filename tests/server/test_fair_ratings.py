@@ -226,9 +226,11 @@ def test_short_games_and_those_of_one_connection_are_listed(here: Timed) -> None
     two = connects_from(register(here.url, "Listed Two"), "203.0.113.77")
     boss = moderator(here, "Listed Boss")
     game = plays(here, one, two)
+    left = plays(here, register(here.url, "Left Alone"), register(here.url, "Leaves Early"), moves=1)
     page = boss.client.get("/host", params={"lang": "de"}).text
     assert "Dieselbe Internetverbindung" in page
     assert f"/table/{game}" in page
+    assert f"/table/{left}" in page
 
 
 def test_only_a_moderator_who_has_not_played_voids_a_game(here: Timed) -> None:

@@ -105,9 +105,13 @@ def games_of_pair(
 
 
 def short_games(connection: sa.Connection, since: float) -> list[GameRow]:
-    """Return the rated games since a time in which a person has made few moves, the latest first."""
+    """Return the rated games since a time in which a person has made few moves, the latest first.
+
+    Also those with too few to count: whoever often leaves at the beginning chooses opponents or deals.
+    """
     few = sa.func.min(game_result.c.moves)
-    people = _is_counted(game_result) & game_result.c.bot.is_(None) & (game_result.c.at > since)
+    played = _is_counted(game_result) | (game_result.c.void == "moves")
+    people = played & game_result.c.bot.is_(None) & (game_result.c.at > since)
     query = sa.select(game_result.c.game_id, few).where(people).group_by(game_result.c.game_id)
     query = query.having(few < FEW_MOVES).order_by(sa.func.max(game_result.c.at).desc()).limit(MAX_ROWS)
     return _rows(connection, {row[0]: row[1] for row in connection.execute(query)})
