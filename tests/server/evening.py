@@ -17,10 +17,10 @@ from typing import Any, ClassVar
 import httpx
 
 from quartier.server.accounts.login import ClientInfo
-from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.commands.waiting.waiting_tables import ARRIVAL_SECONDS
 from quartier.server.domain.table import Table
-from quartier.server.storage.schema import rating
+from quartier.server.storage.rating.rating_schema import rating
 
 from .away import rows
 from .harness import FRIEND, TIMEOUT, me

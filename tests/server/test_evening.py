@@ -74,7 +74,6 @@ def test_an_evening_of_two_hundred_strangers(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.xfail(reason="accounts of one household rate each other", strict=False)
 def test_a_second_account_brings_nothing(tmp_path: Path) -> None:
     evening = spend(tmp_path, people=24, seconds=200, twins=2)
     assert_fair(evening, Twin)
