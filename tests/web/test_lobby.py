@@ -63,7 +63,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     unread = bea.locator(".menu [data-unread]")
     expect(unread).to_have_text("1")
     bubble = bea.locator(".chat-bubble")
-    expect(bubble).to_have_text("Ada Hello <b>Bea</b>")
+    expect(bubble).to_have_text("Ada (guest) Hello <b>Bea</b>")
     bea.locator(".tool.menu").click()  # leads to what is new
     expect(bea.locator("#panel-chat")).to_be_visible()
     bea.locator("#sheet-close").click()
@@ -71,12 +71,12 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     expect(bubble).to_have_count(0)
     expect(bea.locator("#panel-chat")).to_be_visible()
     bea.locator(".seats-strip").click(trial=True)  # on a phone nothing covers who sits there
-    expect(bea.locator(".said li")).to_contain_text("Ada Hello <b>Bea</b>")
+    expect(bea.locator(".said li")).to_contain_text("Hello <b>Bea</b>")
     expect(unread).to_be_hidden()
     assert_nothing_for_axe(bea, "talking")
     bea.get_by_role("button", name="Thank you!").click()
     expect(ada.locator(".chip[data-seat='1'] .reaction .glyph")).to_be_visible()
-    expect(ada.locator("#announcer")).to_contain_text("Bea: Thank you!")
+    expect(ada.locator("#announcer")).to_contain_text("Bea (guest): Thank you!")
 
     bea.get_by_role("button", name="Options for Ada").click()
     bea.get_by_role("button", name="Mute here").click()
@@ -133,7 +133,7 @@ def test_who_has_not_been_seen_is_asked_whether_they_are_there(site: Site, open_
     ada.evaluate("leaveAlone()")
     _enter(bea, site, "Bea")
     card = bea.locator(f"[data-table='{table_of(ada)}']")
-    expect(card).to_contain_text("Ada (here)")
+    expect(card).to_contain_text("Ada (guest) · here")
     card.get_by_role("button").click()
     bea.wait_for_url("**/table/*")
     expect(bea.locator(".check")).to_contain_text("not here yet")

@@ -70,7 +70,7 @@ function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
 function companyOf({ seats }: LobbyTable): string {
   return seats
     .filter(({ name }) => name)
-    .map(({ name, there }) => (there === null ? name : `${name} (${there ? t("here") : t("away")})`))
+    .map(({ name, there }) => (there === null ? name : `${name} · ${there ? t("here") : t("away")}`))
     .join(", ");
 }
 
