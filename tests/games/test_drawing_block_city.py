@@ -101,7 +101,7 @@ def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
     state = turn(start_game("1@H05", "6@H05"), "2 5", "X2@P01")
     assert labels(state, "building-H05") == ["third house, row 4, with a 1"]
-    assert labels(state, "building-H05", 1) == ["third house, row 4, 6"]
+    assert labels(state, "building-H05", 1) == ["third house, row 4, with a 6"]
     assert labels(state, "building-P01") == ["park, row 1, miss, −2"]
     assert labels(state, "building-K1") == ["department store, row 2, empty"]
 

@@ -143,7 +143,7 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     bob.client.cookies.clear()
     assert bob.client.post(f"{bob.path}/join", json=body).json()["seat"] == 1
     assert bob.view()["viewer"]["seats"] == [1]
-    assert sum(event["text"] == "!join Bob" for event in ada.everything()) == 1
+    assert sum(event["text"] == "!guest Bob" for event in ada.everything()) == 1
     mallory = browser(server.url)
     mallory.table = ada.table
     response = mallory.post("join", invite=ada.invites[1], name="Mallory")
