@@ -9,6 +9,7 @@ import pytest
 
 import quartier.server
 from quartier.server.commands.bot_takeover import away_for, last_seen
+from quartier.server.commands.waiting.waiting_tables import ARRIVAL_SECONDS, LISTED_SECONDS
 
 from .harness import me, open_table, quiet, two_players
 from .timing import serve_timed
@@ -50,8 +51,9 @@ def test_the_lobby_lists_a_table_until_its_people_are_gone_by_the_servers_clock(
     with serve_timed(quiet(tmp_path / "games.db", lobby=True)) as here:
         ada = open_table(here.url, me("Ada"), {"kind": "friend"}, access="public")
         here.clock.at += 300
+        assert ada.view()["waiting"]["waited"] == 300
+        here.look()
         (table,) = ada.client.get("/api/lobby").json()["open"]
         assert table["minutes"] == 5
-        assert ada.view()["waiting"]["waited"] == 300
-        here.clock.at += 601
+        here.clock.at += ARRIVAL_SECONDS + LISTED_SECONDS + 1
         assert ada.client.get("/api/lobby").json()["open"] == []
