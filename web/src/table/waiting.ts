@@ -41,12 +41,21 @@ export function waitingRoom(view: View): HTMLElement[] {
 
 type Act = (path: string, body: Record<string, unknown>) => void;
 
+/** A question is on its way: a second one would leave the table to which the first leads. */
+let isAsking = false;
+
 /** While one waits, others may wait elsewhere. */
 function askAgain(table: string, content: HTMLElement): void {
   const timer = setInterval(() => {
     if (!content.isConnected) return clearInterval(timer);
-    if (!document.hidden) matchAgain(table).catch(() => undefined); // it asks again soon
+    if (!document.hidden && !isAsking) void ask(table);
   }, AGAIN);
+}
+
+async function ask(table: string): Promise<void> {
+  isAsking = true;
+  await matchAgain(table).catch(() => undefined); // it asks again soon
+  isAsking = false;
 }
 
 function over(): HTMLElement {
