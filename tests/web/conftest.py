@@ -23,7 +23,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-TIMEOUT_MS = 30_000
+TIMEOUT_MS = 120_000
 """Milliseconds that a touch or an expectation waits: a busy machine is no failure."""
 expect.set_options(timeout=TIMEOUT_MS)
 SLOWNESS = int(os.environ.get("QUARTIER_SLOWNESS", "1"))

@@ -9,14 +9,17 @@ export class Elsewhere {
   private readonly layer = make("div", { class: "elsewhere", "aria-hidden": "true" });
   private lines: LogLine[] = [];
 
+  private readonly observer = new ResizeObserver(() => this.place());
+
   constructor(private readonly host: HTMLElement) {
-    new ResizeObserver(() => this.place()).observe(host);
+    this.observer.observe(host);
   }
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
   draw(view: View | undefined): void {
     this.lines = view && !view.over ? storySteps(view) : [];
     this.place();
+    for (const part of this.host.querySelectorAll("svg")) this.observer.observe(part);
   }
 
   /** The layer is in the drawing's own box: it moves, scrolls and is cut off with it. */
