@@ -44,7 +44,7 @@ class Evening:
     people: list[Stranger] = field(default_factory=list)
     begun_games: set[str] = field(default_factory=set)
     absentees: list[str] = field(default_factory=list)
-    """Who was not there when a game began, or when somebody was seated with them."""
+    """Who was not there when a game began, or when someone was seated with them."""
     final: dict[str, float] = field(default_factory=dict)
     """The ratings after it, by name."""
 
@@ -151,7 +151,7 @@ class Stranger:
         table = self.state
         return table is not None and table.has_begun and not table.over
 
-    # ----- what somebody does -----
+    # ----- actions -----
 
     async def act(self) -> None:
         """One thing, for a second."""
@@ -285,7 +285,7 @@ class Staller(Stranger):
 
 
 class Ghost(Stranger):
-    """Opens tables and leaves them: somebody else's clock shall run, or their time be lost."""
+    """Opens tables and leaves them: another player's clock is to run, or their time to be lost."""
 
     honest = False
 
@@ -295,7 +295,7 @@ class Ghost(Stranger):
         await self.close_page()
 
     async def answer(self, table: Table) -> None:
-        """Nobody is there."""
+        """No one is there."""
 
 
 class Twin(Stranger):

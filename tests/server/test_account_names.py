@@ -1,4 +1,4 @@
-"""Nobody passes for somebody else: names of accounts are their own where strangers meet, and guests are marked."""
+"""No one passes for another person: names of accounts are their own where strangers meet, and guests are marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening among strangers: nobody waits long while another waits, is seated with absentees, or gains by cheating."""
+"""An evening among strangers: no one waits long while another waits, is seated with absentees, or gains by cheating."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .harness import quiet, run_async
 from .timing import serve_timed
 
 MAX_WAIT = 30.0
-"""Seconds in which somebody who is there meets another who is."""
+"""Seconds in which someone who is present meets another who is."""
 
 
 def spend(folder: Path, people: int, seconds: int, twins: int = 0) -> Evening:

@@ -34,7 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Timed]:
 
 
 def anyone(player: Player, name: str, title: str = "city_blocks", **wish: Any) -> bool:
-    """Ask for a quick match; whether somebody was there already."""
+    """Ask for a quick match; whether someone was there already."""
     answer = player.client.post("/api/lobby/play", json={"title": title, "name": name, **wish})
     assert answer.status_code == 200, answer.text
     player.table, player.seat = answer.json()["id"], answer.json()["seat"]
@@ -108,7 +108,7 @@ def test_one_browser_waits_at_one_table(here: Timed) -> None:
     opens(ada, "block_city", time=LIVE)
     assert [is_cancelled(here, table) for table in tables] == [True, True, True]
     assert [table["id"] for table in lobby_tables(here)] == [ada.table]
-    opens(ada, time=DAYS)  # nobody has to be present there
+    opens(ada, time=DAYS)  # no one has to be present there
     assert len(lobby_tables(here)) == 2
 
 

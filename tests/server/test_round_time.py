@@ -256,7 +256,7 @@ def test_what_is_judged_is_the_position_at_the_deadline(here: Timed, monkeypatch
 
 
 def moves_once(*players: Player) -> bool:
-    """Let whoever is to move make a move."""
+    """Let the player to move make a move."""
     for player in players:
         if player.view()["turn"]["yours"]:
             moves(player)

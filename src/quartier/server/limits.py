@@ -39,7 +39,7 @@ class Limits:
     tables: Quota = Quota(40, 160)
     joins: Quota = Quota(40, 160)
     matches: Quota = Quota(200, 2000)
-    """Requests for a quick match: whoever waits asks again and again. A table that one opens counts among `tables`, too."""
+    """Requests for a quick match, repeated by waiting pages. A table that one opens counts among `tables`, too."""
     tournaments: Quota = Quota(5, 20, 3600.0)
     records: Quota = Quota(20, 80)
     reviews: Quota = Quota(20, 80)

@@ -53,7 +53,7 @@ export abstract class PreparedTable {
   protected card: Card | undefined;
   /** A move can be played now; else the table is locked. */
   protected trying = false;
-  /** Moves are shown that nobody has to play: the card is in the place of the panel. */
+  /** Moves are shown that the learner doesn't play: the card is in the place of the panel. */
   protected telling = false;
   /** Where the last move has changed something, as ids: the card should not hide it. */
   protected result: string[] = [];

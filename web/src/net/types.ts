@@ -104,7 +104,7 @@ export interface Seat {
   provisional: boolean;
   /** The seat's person has no account. */
   guest: boolean;
-  /** What stands beside another's name: the account's rating at a rated table, or that it is a guest; may be empty. */
+  /** The mark beside another's name: the account's rating at a rated table, or that it is a guest; may be empty. */
   mark: string;
   /** The id of the page's symbol that shows who plays the seat now. */
   face: string;

@@ -292,7 +292,7 @@ function glyph(path: string): SVGSVGElement {
   return svg;
 }
 
-/** Who said it; that they have no account stands beside the name. */
+/** Who said it; a mark beside the name says that they have no account. */
 function calledIn({ name, guest }: ChatMessage): string {
   return guest ? t("{name} (guest)", { name }) : name;
 }

@@ -1,5 +1,5 @@
 // The ready check before a live game among strangers: who is there, and for how long the others may come. A page that is looked
-// at says by itself that its person is there; one that lies open unseen asks them.
+// at says by itself that its person is there; one that is open unseen asks them.
 import type { ReadyCheck, Seat, View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { play } from "../ui/sound.ts";
@@ -9,14 +9,14 @@ import { timeLeftSigns } from "./time-left.ts";
 
 const RECENT = 60_000; // ms
 const SECOND = 1000; // ms
-/** By these somebody shows that they are at the device. */
+/** Events that show that someone is at the device. */
 const SIGNS = ["pointerdown", "pointermove", "keydown"] as const;
 
-/** When somebody was last seen at the device; who has opened the page was there. */
+/** When someone was last seen at the device; opening the page counts. */
 let lastSign = performance.now();
 for (const sign of SIGNS) addEventListener(sign, () => (lastSign = performance.now()), true);
 
-/** What lies over the board while it is asked who is there; `answer`: say that the person of a seat is. */
+/** What covers the board during the ready check; `answer`: say that the person of a seat is. */
 export function readyCheck(view: View, check: ReadyCheck, answer: (seat: number) => void): HTMLElement {
   const mine = view.viewer.seats.filter((seat) => check.missing.includes(seat));
   const say = (): void => mine.forEach(answer);
@@ -40,7 +40,7 @@ function person({ seat, name, yours }: Seat, { missing }: ReadyCheck): HTMLEleme
   return make("li", {}, make("b", {}, label), state.join(" "));
 }
 
-/** Answer at once when somebody is at the device, else with the first sign of them. */
+/** Answer immediately when someone is at the device, else with the first sign of them. */
 function answerWhenSeen(content: HTMLElement, say: () => void): void {
   if (!document.hidden && performance.now() - lastSign < RECENT) return say();
   void play(["turn"]);

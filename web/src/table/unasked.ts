@@ -1,4 +1,4 @@
-// An explanation that no one asked for: it lies where it covers nothing that is needed now, or doesn't come yet. The next press
+// An explanation that no one asked for: it is placed where it covers nothing that is needed now, or waits. The next press
 // anywhere closes it, Escape first of all.
 
 import type { Tooltip } from "../net/types.ts";

@@ -61,7 +61,7 @@ def is_guest(row: TableRow, table: Table, seat: int) -> bool:
 
 
 def mark(row: TableRow, table: Table, seat: int, own: Collection[int], t: Translator) -> str:
-    """What stands beside a person's name: the account's rating at a rated table, or that another is a guest."""
+    """The mark beside a person's name: the account's rating at a rated table, or that another is a guest."""
     line = row.seats[seat]
     if line.rating is not None:
         return f"{line.rating}?" if line.provisional else str(line.rating)

@@ -72,7 +72,7 @@ class Seat(TypedDict):
     guest: bool
     """The seat's person has no account."""
     mark: str
-    """What stands beside another's name: the account's rating at a rated table, or that it is a guest; may be empty."""
+    """The mark beside another's name: the account's rating at a rated table, or that it is a guest; may be empty."""
     face: str
     """The id of the page's symbol that shows who plays the seat now."""
     substituted: bool

@@ -1,6 +1,6 @@
 """Rounds and clocks: games end within their round.
 
-With days per turn each player has an equal share of the round for all turns, so nobody can play so slowly that a game
+With days per turn each player has an equal share of the round for all turns, so no one can play so slowly that a game
 outlasts it. A live game must begin early enough to end in time.
 """
 

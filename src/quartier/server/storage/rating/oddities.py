@@ -107,7 +107,7 @@ def games_of_pair(
 def short_games(connection: sa.Connection, since: float) -> list[GameRow]:
     """Return the rated games since a time in which a person has made few moves, the latest first.
 
-    Also those with too few to count: whoever often leaves at the beginning chooses opponents or deals.
+    Also those with too few to count: a player who often leaves early is choosing opponents or deals.
     """
     few = sa.func.min(game_result.c.moves)
     played = _is_counted(game_result) | (game_result.c.void == "moves")
