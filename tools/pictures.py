@@ -83,8 +83,8 @@ SEARCH_TIMEOUT = 180_000
 """Milliseconds for a search or a review on a busy machine that has nothing compiled yet."""
 
 
-def main(names: list[str]) -> None:
-    """Take the pictures of these names, or all."""
+def main(names: list[str], folder: Path = IMAGES) -> None:
+    """Take the pictures of these names, or all, and write them into a folder."""
     all_names = (*FRONT, *WAY, *SHOTS, MOVING)
     unknown = set(names) - {*all_names}
     if unknown:
@@ -94,13 +94,13 @@ def main(names: list[str]) -> None:
     with serving() as url, browsing() as browser:
         for name in names or all_names:
             if name == MOVING:
-                _film(browser, url, IMAGES / f"{name}.webp")
+                _film(browser, url, folder / f"{name}.webp")
                 continue
             page = _page(browser, url, name)
             page.wait_for_timeout(AT_REST)
-            page.screenshot(path=IMAGES / f"{name}.png")
+            page.screenshot(path=folder / f"{name}.png")
             page.context.close()
-            print(IMAGES / f"{name}.png")
+            print(folder / f"{name}.png")
 
 
 # ----- the server and the browser -----

@@ -12,6 +12,8 @@ import pytest
 
 from quartier.games.registry import OURS
 
+pytestmark = pytest.mark.soak
+
 ROOT = Path(__file__).parents[2]
 OPENSPIEL = find_spec("pyspiel") is not None
 SERVER = find_spec("fastapi") is not None

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 import urllib.request
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 import quartier
 from quartier import language
+from quartier.games.registry import OURS
 from tests.cli.terminal import RECORDS, Terminal, command, environment, process
 from tests.games.recordings import Recordings
 
@@ -54,8 +56,7 @@ def test_any_locale_can_print_the_rules(locale: str) -> None:
     assert "CB-23" in output.out
 
 
-@pytest.mark.parametrize("title", ["block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"])
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(("title", "encoding"), list(zip(OURS, cycle(["ascii", "cp1252"]), strict=False)))
 def test_a_narrow_encoding_draws_the_table_with_similar_characters(title: str, encoding: str) -> None:
     """Letters for the signs of the seats: with ? for each, no one's pieces could be told apart."""
     recordings = Recordings(title)

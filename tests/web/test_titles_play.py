@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +14,6 @@ from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_at_twic
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import OVER, play_over_the_api, table_of, wait_for_turn
-from tests.web.test_pictures import IMAGES
 from tests.web.test_titles_pages import dangling_references, repeated_ids
 
 TITLES = quartier.titles()
@@ -99,18 +96,3 @@ MARKED = """() => {
     return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
 }"""
 """Whether one sees what has the focus."""
-
-
-@pytest.mark.parametrize("title", OURS)
-def test_picture(site: Site, open_page: Opener, title: str, tmp_path: Path) -> None:
-    """A picture of each title in the page, written as in test_pictures."""
-    page = open_page(lang="en-GB")
-    open_table(page, site, title, moves=14)
-    wait_for_turn(page)
-    page.mouse.move(2, 2)
-    page.wait_for_timeout(300)
-    file = IMAGES / f"{title}.png"
-    if file.exists() and os.environ.get("QUARTIER_SCREENSHOTS") != "1":
-        file = tmp_path / file.name
-    page.screenshot(path=file)
-    assert file.stat().st_size > 20_000

@@ -38,6 +38,7 @@ def assert_finished(page: Page) -> None:
     assert not page.title().startswith("●")
 
 
+@pytest.mark.soak
 def test_by_mouse_from_the_home_page(site: Site, open_page: Opener) -> None:
     page = open_page()
     open_from_home(page, site)

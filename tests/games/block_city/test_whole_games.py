@@ -77,7 +77,7 @@ def play_and_compare(seed: int, seats: int, rows: list[str], wishes: dict[str, A
 @pytest.mark.parametrize("rows", SHEETS.values(), ids=SHEETS)
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 def test_the_reference_agrees_event_by_event(rows: list[str], surrounding: str, seats: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         play_and_compare(seed, seats, rows, {"surrounding": surrounding})
 
 
