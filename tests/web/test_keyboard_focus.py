@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from quartier.games.registry import OURS
 from tests.web.any_title import open_table
@@ -218,19 +219,15 @@ def test_escape_closes_an_explanation_before_it_cancels_the_preview(site: Site, 
     expect(page.locator("#ghost.staged")).to_have_count(0)
 
 
-@pytest.mark.parametrize("by_key", [True, False])
-def test_a_preview_says_by_which_key_it_is_confirmed(site: Site, open_page: Opener, by_key: bool) -> None:
-    page = open_by_key(open_page, site)
-    make_table(page, site, ME, BOT)
-    assert wait_for_turn(page)
-    tile = touch(page, next(id_ for id_ in open_ids(page, "#hand-part") if id_ != "hand-CH"))
-    if by_key:
-        tile.focus()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    else:
-        tile.click()
-        page.locator("#board-part .can-touch").first.click()
-    expect(page.locator("#ghost.staged")).to_have_count(1)
-    spoken = page.locator("#announcer p").last.inner_text()
-    assert spoken.endswith("Press Enter to confirm.") == by_key, spoken
+def test_a_key_pressed_before_the_page_is_ready_counts_later(site: Site, open_page: Opener) -> None:
+    """What handles keys is loaded after the drawing, with its styles."""
+    page = open_page(lang="en-GB")
+    table = make_table(page, site, ME, BOT, go=False)
+    held: list[Route] = []
+    page.route(re.compile(r"/later\b.*css"), held.append)
+    go_to(page, site, table)
+    page.keyboard.press("?")
+    expect(page.locator("#sheet")).to_be_hidden()
+    while held:
+        held.pop().continue_()
+    expect(page.locator("#panel-keys")).to_be_visible()

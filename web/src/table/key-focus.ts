@@ -28,11 +28,12 @@ export class KeyFocus {
 
   /** While there is nothing to use, the focus rests on the board. */
   private follow(): void {
+    if (lastInput() !== "key") return;
     const active = document.activeElement ?? document.body;
     const isLost = active === document.body || !active.checkVisibility({ visibilityProperty: true });
     const isOff = active.matches("[aria-disabled=true], :disabled");
     this.usable ||= !isOff;
-    if (lastInput() !== "key" || !(isLost || active === this.rest || (isOff && this.usable))) return;
+    if (!isLost && active !== this.rest && !(isOff && this.usable)) return;
     if (!focusNext(this.board) && isLost) this.rest.focus({ preventScroll: true });
   }
 }

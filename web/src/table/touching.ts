@@ -75,9 +75,13 @@ export class Touching {
     void this.listenToMore(stage);
   }
 
-  /** Drags and keys. */
+  /** Drags and keys; a key that is pressed before the script for them is there counts then. */
   private async listenToMore(stage: HTMLElement): Promise<void> {
+    const early: KeyboardEvent[] = [];
+    const note = (event: KeyboardEvent): unknown => early.push(event);
+    addEventListener("keydown", note);
     const { Drag, watchKeys } = await loadLazily();
+    removeEventListener("keydown", note);
     new Drag(stage, {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
       near: () => this.display.board.camera.isNear,
@@ -102,6 +106,7 @@ export class Touching {
       step: (by) => numbers.step(by),
       zoom: () => board.camera.toggle(),
     });
+    for (const event of early) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
   }
 
   private get touches(): Touches {
