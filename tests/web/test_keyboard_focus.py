@@ -27,6 +27,7 @@ from tests.web.table import (
     wait_for_turn,
     wait_until,
 )
+from tests.web.test_client_sources import STATIC
 from tests.web.test_titles_play import HOW_MANY
 
 PRESSES = 40
@@ -89,7 +90,7 @@ def test_a_game_is_played_where_the_focus_is(site: Site, open_page: Opener, titl
             break
         wait_until(page, USABLE)
         play_by_focus(page, rng)
-    wait_until(page, USABLE)
+    wait_until(page, USABLE, seconds=30)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "block_city"])
@@ -128,7 +129,7 @@ def test_a_hand_is_uncovered_with_the_focus_on_a_piece(site: Site, open_page: Op
     make_table(page, site, ME, HERE)
     expect(page.locator("#cover button")).to_be_focused()
     page.keyboard.press("Enter")
-    wait_until(page, USABLE)
+    wait_until(page, USABLE, seconds=30)
 
 
 @pytest.mark.parametrize("key", ["?", "Escape"])
@@ -137,14 +138,14 @@ def test_closing_the_sheet_leads_back_to_the_game(site: Site, open_page: Opener,
     page = open_by_key(open_page, site)
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
-    wait_until(page, USABLE)
+    wait_until(page, USABLE, seconds=30)
     page.locator("#undo").focus()
     page.keyboard.press("?")
     expect(page.locator("#panel-keys")).to_be_visible()
     page.locator("#undo").evaluate("undo => undo.hidden = true")
     page.keyboard.press(key)
     expect(page.locator("#sheet")).to_be_hidden()
-    wait_until(page, USABLE)
+    wait_until(page, USABLE, seconds=30)
 
 
 def test_a_building_leads_on_to_the_numbers(site: Site, open_page: Opener) -> None:
@@ -155,8 +156,8 @@ def test_a_building_leads_on_to_the_numbers(site: Site, open_page: Opener) -> No
     page.locator("#board-part .can-touch").first.focus()
     page.keyboard.press("Enter")
     wait_until(page, "() => document.activeElement.matches('#hand-part .can-touch')")
-    asked = page.locator("#prompt").inner_text()
-    assert asked in page.locator("#announcer p").last.inner_text()
+    question = page.locator("#prompt").inner_text()
+    assert question in page.locator("#announcer p").last.inner_text()
 
 
 def test_enter_confirms_a_number_chosen_by_key(site: Site, open_page: Opener) -> None:
@@ -199,7 +200,7 @@ def test_the_second_enter_plays_a_hint(site: Site, open_page: Opener) -> None:
     page.keyboard.press("Enter")
     wait_until(page, "n => document.querySelectorAll('#log li').length > n", before)
     assert wait_for_turn(page)
-    wait_until(page, USABLE)
+    wait_until(page, USABLE, seconds=30)
 
 
 def test_escape_closes_an_explanation_before_it_cancels_the_preview(site: Site, open_page: Opener) -> None:
@@ -220,14 +221,35 @@ def test_escape_closes_an_explanation_before_it_cancels_the_preview(site: Site, 
 
 
 def test_a_key_pressed_before_the_page_is_ready_counts_later(site: Site, open_page: Opener) -> None:
-    """What handles keys is loaded after the drawing, with its styles."""
+    """What handles keys is loaded after the drawing."""
     page = open_page(lang="en-GB")
     table = make_table(page, site, ME, BOT, go=False)
-    held: list[Route] = []
-    page.route(re.compile(r"/later\b.*css"), held.append)
-    go_to(page, site, table)
+    routes: list[Route] = []
+    script = next(file.name for file in STATIC.glob("*.js") if "ArrowUp" in file.read_text("utf-8"))
+    page.route(re.compile(re.escape(script)), lambda route: routes.append(route))
+    page.goto(f"{site.url}{table['url']}", wait_until="commit")
+    expect(page.locator("#board-part svg")).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("#sheet")).to_be_hidden()
-    while held:
-        held.pop().continue_()
+    assert routes
+    while routes:
+        routes.pop().continue_()
     expect(page.locator("#panel-keys")).to_be_visible()
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_tab_passes_every_stop_and_leaves_the_page(site: Site, open_page: Opener, title: str) -> None:
+    """The focus that moves on by itself is no trap."""
+    page = open_by_key(open_page, site)
+    open_table(page, site, title)
+    assert wait_for_turn(page)
+    wait_until(page, USABLE, seconds=30)
+    stops = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(BODY):
+            break
+        stops.append(page.evaluate("document.activeElement.id || document.activeElement.outerHTML"))
+    assert page.evaluate(BODY), stops
+    assert "confirm" in stops
+    assert len(stops) == len(set(stops)), stops

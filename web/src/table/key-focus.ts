@@ -8,15 +8,16 @@ export class KeyFocus {
   private readonly rest = find("#board-part");
   /** What has the focus could be used since it got it. */
   private usable = false;
+  /** Tab has left the page: that is no loss. */
+  private left = false;
 
   constructor(private readonly board: Board) {
     this.rest.tabIndex = -1;
+    addEventListener("keydown", ({ key }) => (this.left = key === "Tab"), true);
     addEventListener("focusin", () => {
-      this.usable = false;
+      this.left = this.usable = false;
       this.follow();
     });
-    // An element that leaves its place is blurred only later, or never.
-    addEventListener("focusout", () => requestAnimationFrame(() => this.follow()));
     const attributeFilter = ["aria-disabled", "disabled", "hidden", "class"];
     new MutationObserver(() => this.follow()).observe(document.body, {
       subtree: true,
@@ -28,7 +29,7 @@ export class KeyFocus {
 
   /** While there is nothing to use, the focus rests on the board. */
   private follow(): void {
-    if (lastInput() !== "key") return;
+    if (lastInput() !== "key" || this.left) return;
     const active = document.activeElement ?? document.body;
     const isLost = active === document.body || !active.checkVisibility({ visibilityProperty: true });
     const isOff = active.matches("[aria-disabled=true], :disabled");

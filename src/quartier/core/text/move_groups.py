@@ -43,11 +43,11 @@ def groups(moves: Iterable[str]) -> dict[str, list[str]]:
 
 def by_place(moves: Iterable[str]) -> dict[str, list[str]]:
     """Group moves of one group by what is before an = sign, such as the place before the rotation: `lay 7@3,8=`."""
-    places: dict[str, list[str]] = {}
+    groups_by_place: dict[str, list[str]] = {}
     for move in moves:
         before, equals, _ = move.rpartition("=")
-        places.setdefault(before + equals, []).append(move)
-    return places
+        groups_by_place.setdefault(before + equals, []).append(move)
+    return groups_by_place
 
 
 def common_beginning(labels: Sequence[str]) -> str:

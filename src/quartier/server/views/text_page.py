@@ -50,10 +50,10 @@ def _group(members: list[models.Choice], parts: tuple[MoveGroup, ...] = ()) -> M
 def _parts(members: list[models.Choice]) -> tuple[MoveGroup, ...]:
     """Return a large group divided by place; empty where a place has one move only."""
     by_move = {choice["move"]: choice for choice in members}
-    places = by_place(by_move)
-    if len(members) <= MAX_OPEN or "" in places:
+    members_by_place = by_place(by_move)
+    if len(members) <= MAX_OPEN or "" in members_by_place:
         return ()
-    return tuple(_group([by_move[move] for move in moves]) for moves in places.values())
+    return tuple(_group([by_move[move] for move in moves]) for moves in members_by_place.values())
 
 
 def named_choices(table: Table, choices: Iterable[models.Choice], lang: str) -> list[models.Choice]:

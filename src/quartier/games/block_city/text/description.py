@@ -9,8 +9,8 @@ from .labels import building_name
 
 def describe_position(s: Record, seat: int, t: Translator, names: list[str]) -> list[Section]:
     """Describe what is written in the cities that are not drawn."""
-    drawn = max(0, seat)  # spectators see the first one
-    others = [other for other in range(s.players) if other != drawn]
+    viewer = max(0, seat)  # spectators see the first city
+    others = [other for other in range(s.players) if other != viewer]
     return [
         Section(t("City of {name}").format(name=names[other]), _marks(s, other, t) or [t("nothing yet")])
         for other in others
