@@ -66,9 +66,7 @@ def test_a_bot_that_is_named_has_a_seat(quartier_command: Terminal, type_lines) 
     alone = quartier_command("play", "block_city", "--seed", "3").out
     assert " plays " not in alone
     type_lines("q")
-    assert (
-        " plays Vermilion.\n" in quartier_command("play", "block_city", "--seed", "3", "--bot", "greedy").out
-    )
+    assert " plays Red.\n" in quartier_command("play", "block_city", "--seed", "3", "--bot", "greedy").out
 
 
 def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
@@ -121,6 +119,12 @@ def test_numbers_stand_in_the_order_of_numbers() -> None:
     moves = ["bid 10", "bid 9", "bid 1", "pass"]
     assert move_groups.in_order(moves) == ["bid 1", "bid 9", "bid 10", "pass"]
     assert move_groups.groups(moves) == {"bid ": ["bid 1", "bid 9", "bid 10"], "pass": ["pass"]}
+
+
+def test_moves_of_a_group_are_divided_by_place() -> None:
+    moves = ["lay 7@3,8=7", "lay 7@3,8=14", "lay 7@4,1=7"]
+    assert move_groups.by_place(moves) == {"lay 7@3,8=": moves[:2], "lay 7@4,1=": moves[2:]}
+    assert move_groups.by_place(["bid 1", "bid 2"]) == {"": ["bid 1", "bid 2"]}
 
 
 @pytest.mark.parametrize(

@@ -100,10 +100,10 @@ def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
 
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
     state = turn(start_game("1@H05", "6@H05"), "2 5", "X2@P01")
-    assert labels(state, "building-H05") == ["third house, row 4, with a 1"]
-    assert labels(state, "building-H05", 1) == ["third house, row 4, with a 6"]
-    assert labels(state, "building-P01") == ["park, row 1, miss, −2"]
-    assert labels(state, "building-K1") == ["department store, row 2, empty"]
+    assert labels(state, "building-H05") == ["third house, row 4, column 4, with a 1"]
+    assert labels(state, "building-H05", 1) == ["third house, row 4, column 4, with a 6"]
+    assert labels(state, "building-P01") == ["park, row 1, column 4, miss, −2"]
+    assert labels(state, "building-K1") == ["department store, row 2, column 1, empty"]
 
 
 def test_the_chosen_die_is_shown_as_taken() -> None:
@@ -298,7 +298,7 @@ def test_outlines_lie_inside_their_cells() -> None:
 
 def test_german_has_its_own_words() -> None:
     state = start_game("1@H05")
-    assert "3. Wohnhaus, Reihe 4, mit einer 1" in state.parts(0, "de")["board"]
+    assert "3. Wohnhaus, Reihe 4, Spalte 4, mit einer 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
     assert "Kaufhäuser" in state.parts(0, "de")["aside"]
 

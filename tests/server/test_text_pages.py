@@ -139,6 +139,20 @@ def test_the_position_names_players_and_never_their_colours(title: str) -> None:
     assert spoken & set(names)
 
 
+def test_a_large_group_of_moves_is_divided_by_place(server: Running) -> None:
+    """Gridlock: where a tile is laid, then how it is turned."""
+    ada, bob = two_players(server.url, title="gridlock")
+    readers = Reader(ada), Reader(bob)
+    acting = next(reader for reader in readers if reader.look() and reader.moves)
+    headings = [unescape(heading) for heading in re.findall("<summary>([^<]*)</summary>", acting.html)]
+    nested = re.findall(
+        "<details>\\s*<summary>(Lay [^<]*)</summary>\\s*<details>\\s*<summary>([^<]*)</summary>", acting.html
+    )
+    assert nested, headings
+    assert all(part.startswith(whole.split(" …")[0]) for whole, part in nested)
+    assert len(acting.moves) == len(set(acting.moves))
+
+
 def test_a_forced_pass_does_not_hide_what_the_opponent_did(server: Running) -> None:
     ada, bob = two_players(server.url, title="block_city")
     readers, rng = (Reader(ada), Reader(bob)), random.Random(4)

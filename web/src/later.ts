@@ -1,5 +1,6 @@
 // What a table does not need at once, in one part of the script: the end of a game, the tabs of the sheet, the room in which one
-// waits for others, chat, clocks, hints, dragging, boards that open large. (Many small parts would weigh more than they spare.)
+// waits for others, chat, clocks, hints, dragging, keys, boards that open large. (Many small parts would weigh more than they
+// spare.)
 
 export { present } from "./net/old-seats.ts";
 export { Counting } from "./stage/counting.ts";
@@ -14,6 +15,8 @@ export { Coach } from "./table/coach.ts";
 export { Column } from "./table/column.ts";
 export { Drag } from "./table/drag.ts";
 export { Hints } from "./table/hints.ts";
+export { KeyFocus } from "./table/key-focus.ts";
+export { focusNext, watchKeys } from "./table/keys.ts";
 export { Large } from "./table/large.ts";
 export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";

@@ -20,20 +20,20 @@ def test_a_turn_is_reported() -> None:
     state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     assert lines(state, "en") == [
         "Blue writes 1 on the third house, row 4.",
-        "Vermilion writes 1 on the left park, row 4.",
+        "Red writes 1 on the left park, row 4.",
         "Blue starts.",
         "Blue rolls 2 and 5.",
         "Blue marks a miss: department store, row 2.",
-        "Vermilion writes 2 on the right park, row 4.",
+        "Red writes 2 on the right park, row 4.",
     ]
     assert lines(state, "de")[-2:] == [
         "Blau kreuzt einen Fehlwurf an: Kaufhaus, Reihe 2.",
-        "Zinnober trägt 2 ein: Park rechts, Reihe 4.",
+        "Rot trägt 2 ein: Park rechts, Reihe 4.",
     ]
 
 
 def test_the_end_names_who_is_done() -> None:
-    assert lines(fixture("several_filled"), "en")[-1].endswith(" Full cities: Vermilion, Amber.")
+    assert lines(fixture("several_filled"), "en")[-1].endswith(" Full cities: Red, Amber.")
     assert lines(fixture("one_filled"), "de")[-1].endswith(" Volle Stadt: Blau.")
 
 
@@ -133,3 +133,21 @@ def test_a_move_has_its_place_in_the_city_of_anyone_who_made_it() -> None:
         assert [line.places for line in view.log()[-2:]] == [[name] for name in names]
         svg = "".join(view.parts()["aside"])
         assert [f'data-place="{name}"' in svg for name in names] == [name[1] == "e" for name in names]
+
+
+def test_a_building_is_spoken_with_row_and_column() -> None:
+    board = start_game("1@H1", rows=STREET).parts(0, "en")["board"]
+    assert ', row 1, column 2, with a 1"' in board
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_the_cities_that_are_not_drawn_are_described(seat: int | None) -> None:
+    """Also their misses; spectators see the first city."""
+    state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
+    sections = {
+        section.heading: section.lines for section in state.seen_by(seat, "en").description(["Ada", "Bob"])
+    }
+    own, other = ("Bob", "Ada") if seat == 1 else ("Ada", "Bob")
+    assert f"City of {own}" not in sections
+    marks = [line.rpartition(": ")[2] for line in sections[f"City of {other}"]]
+    assert sorted(marks) == (["1", "miss"] if other == "Ada" else ["1", "2"])

@@ -30,6 +30,15 @@ def ghost_of(state: State, move: str, lang: str = "en") -> str:
     return next(choice.preview for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
 
 
+def test_a_tunnel_is_spoken_with_its_exits() -> None:
+    board = table(ROADS, goals=FIRST_GOALS).parts(0, "en")["board"]
+    tunnels = re.findall(r'aria-label="((?:north|south) tunnel [^"]*)"', board)
+    assert tunnels
+    assert all(re.fullmatch(r"(north|south) tunnel \(\d+,\d+\) \([NSEW, ]+\)", name) for name in tunnels), (
+        tunnels
+    )
+
+
 @pytest.mark.rules("GL-28")
 def test_own_goals_are_marked_on_the_own_board_only() -> None:
     state = table(ROADS, goals=FIRST_GOALS)

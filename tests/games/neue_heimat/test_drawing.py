@@ -161,9 +161,34 @@ def test_lots_are_spoken() -> None:
     table.use("W5", "put B1", bids={2: 1})
     table.use("R3", "put B1")
     table.use("roof 4", "put B1")
-    assert label(table.state, "lot-B1") == "row B, lot 1, white 5 under red 3, roof 4, 12 points for Triangle"
-    german = "Zeile B, Bauplatz 1, Weiß 5 unter Rot 3, Dach 4, 12 Punkte für Dreieck"
+    assert (
+        label(table.state, "lot-B1")
+        == "row B, lot 1, white 5 under red 3, roof 4, worth 12, owned by Triangle"
+    )
+    german = "Zeile B, Bauplatz 1, Weiß 5 unter Rot 3, Dach 4, Wert 12, gehört Dreieck"
     assert label(table.state, "lot-B1", "de") == german
+
+
+@pytest.mark.rules("NH-10")
+def test_only_cubes_that_cannot_be_offered_are_spoken_as_locked() -> None:
+    state = quartier.load("neue_heimat").new(seats=3, seed=2)
+    aside = elements(state.parts(0, "en")["aside"])
+    names = {
+        piece.get("data-touch", ""): piece.get("aria-label", "") for part in aside for piece in part.iter()
+    }
+    outer = [name for touch, name in names.items() if re.fullmatch("offer-[0-9][LR]", touch)]
+    inner = [name for touch, name in names.items() if touch.startswith("cube-")]
+    assert outer
+    assert not any("locked" in name for name in outer)
+    assert inner
+    assert all(name.endswith(", locked") for name in inner)
+
+
+def test_the_points_of_a_row_are_described_once() -> None:
+    """They are drawn for large and for small sizes."""
+    for section in fixture("two_rows").seen_by(0, "en").description():
+        points = [line for line in section.lines if " now, " in line]
+        assert len(points) == len(set(points))
 
 
 def board_texts(state: State, lang: str = "en") -> set[str]:

@@ -7,7 +7,7 @@ import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
-import { COPIED, copyToClipboard, find } from "../ui/dom.ts";
+import { COPIED, copyToClipboard, find, findAll } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { askOwnName } from "./own-name.ts";
 import { saysOf } from "./sentence.ts";
@@ -42,6 +42,7 @@ export class TitleCard {
     const closed = closeOnBack(() => this.dialog.close());
     this.dialog.addEventListener("close", closed, { once: true });
     this.dialog.showModal();
+    for (const line of findAll(".says, .portrait", this.dialog)) line.ariaLive = "polite"; // what is hidden is not spoken
   }
 
   /** The opponent line: one bot by name, everything else as a sentence. */

@@ -144,7 +144,7 @@ class Lesson extends PreparedTable {
     this.showCard(step.heading, step.text, presses, step.tries);
     if (!step.tries) return;
     this.unlock(view);
-    this.focusFirst();
+    void this.focusFirst();
     this.reveal([...this.spotlight.next, ...lit]);
     announce(step.text);
   }

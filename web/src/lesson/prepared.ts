@@ -8,7 +8,7 @@ import { record } from "../stage/motion.ts";
 import { boxesOf, Spotlight } from "../stage/spotlight.ts";
 import type { TouchPath } from "../table/choices.ts";
 import { Display, type DisplayActions } from "../table/display.ts";
-import { focusPiece } from "../table/keys.ts";
+import { loadLazily } from "../table/lazy-load.ts";
 import { type Phase, receiveView, touchesOf, viewOf } from "../table/phase.ts";
 import { Store } from "../table/store.ts";
 import { nextTouches, stagedMove } from "../table/touches.ts";
@@ -149,11 +149,9 @@ export abstract class PreparedTable {
     this.store.set(receiveView(this.store.phase, view, false));
   }
 
-  protected focusFirst(): void {
-    const { board } = this.display;
-    const first = board.touchables().find((each) => each.classList.contains("can-touch"));
-    if (first) focusPiece(board, first);
-    else find("#choice-buttons button, #numbers:not([hidden]) .stepper:enabled, #confirm").focus();
+  protected async focusFirst(): Promise<void> {
+    const { focusNext } = await loadLazily();
+    focusNext(this.display.board);
   }
 
   /** Where only a part of the board or of the column is shown, pieces come into sight. */

@@ -156,6 +156,12 @@ export class Board {
     return this.touchables().find((element) => idOf(element) === id);
   }
 
+  /** Describe a piece that has the focus to screen readers, beside its name. */
+  describeFocused(id: string, text: string): void {
+    const piece = document.activeElement;
+    if (piece?.matches(TOUCHABLE) && idOf(piece) === id) piece.setAttribute("aria-description", text);
+  }
+
   /** Draw a preview of a move's result, or nothing. */
   ghost(fragment: string, staged: boolean): void {
     const ghostElement = this.hosts.board.querySelector<SVGGraphicsElement>("#ghost");

@@ -3,6 +3,7 @@
 import type { About, Tooltip } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, findAll, make } from "../ui/dom.ts";
+import { lastInput } from "../ui/input.ts";
 import { isOn } from "../ui/settings.ts";
 import { hovers } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
@@ -33,8 +34,6 @@ export class Bubble {
   private of: Element | undefined;
   /** Where the finger came down that may stay. */
   private start: (Point & { at: number }) | undefined;
-  /** What was used last: a kind of pointer, or "key". Only a key's focus asks: a page that moves the focus asks nothing. */
-  private input?: string;
   /** No mouse has moved since the last press: what comes to lie under it is not asked for. */
   private still = false;
   /** The finger has stayed: letting go touches nothing. */
@@ -60,16 +59,15 @@ export class Bubble {
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
-      if (element && this.input === "key") isWords(element) ? this.describe(element) : this.show(element);
+      // Only a key's focus asks: a page that moves the focus asks nothing.
+      if (element && lastInput() === "key") isWords(element) ? this.describe(element) : this.show(element);
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
     // Some browsers' own long press comes before this one, and would end it.
     root.addEventListener("contextmenu", (event) => {
       if (this.start) event.preventDefault();
     });
-    addEventListener("keydown", () => (this.input = "key"), true);
     addEventListener("pointerdown", (event) => {
-      this.input = event.pointerType;
       this.still = true;
       if (!this.isInBubble(event.target)) this.leave();
     });
@@ -94,10 +92,17 @@ export class Bubble {
     return true;
   }
 
+  /** Close an explanation; false if none is open. */
+  dismiss(): boolean {
+    const isOpen = this.bubble?.matches(".explained") ?? false;
+    this.hide();
+    return isOpen;
+  }
+
   /** A tap has led nowhere: say what is there. A mouse hovers for that, and the keyboard has a key for it. */
   explainTapped(target: Element): void {
     const element = closestLabel(target);
-    if (element && this.input === "touch") this.describe(element);
+    if (element && lastInput() === "touch") this.describe(element);
   }
 
   // --- When ---------------------------------------------------------------------------------------------------------
@@ -193,7 +198,7 @@ export class Bubble {
   }
 
   private place(): void {
-    if (this.bubble && this.of) place(this.bubble, this.of.getBoundingClientRect(), this.input === "touch");
+    if (this.bubble && this.of) place(this.bubble, this.of.getBoundingClientRect(), lastInput() === "touch");
   }
 
   private isInBubble(target: EventTarget | null): boolean {

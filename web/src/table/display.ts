@@ -15,6 +15,7 @@ import { isMove } from "../stage/turns.ts";
 import { ValueLabels } from "../stage/value-labels.ts";
 import { entitle } from "../ui/badge.ts";
 import { find, loadStyle } from "../ui/dom.ts";
+import { lastInput } from "../ui/input.ts";
 import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
@@ -36,7 +37,16 @@ import type { QuestionActions, Questions } from "./questions.ts";
 import { Sheet } from "./sheet.ts";
 import { Special } from "./special.ts";
 import { sinceOwnMove } from "./steps.ts";
-import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
+import {
+  gainsToTouch,
+  nextTouches,
+  otherTouches,
+  stagedMove,
+  stepsOf,
+  type Touches,
+  touchesAfter,
+  wouldStage,
+} from "./touches.ts";
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
@@ -48,6 +58,8 @@ export interface DisplayActions extends TableActions, QuestionActions {
   confirm(): void;
   uncover(): void;
 }
+
+const MAX_NEXT_NAMES = 4; // more pieces are found with the arrow keys
 
 export class Display {
   readonly stage = find("#stage");
@@ -317,7 +329,7 @@ export class Display {
     const staged = stagedMove(phase.touches);
     const question = askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
     const due = staged && !isByButton(phase.touches) ? staged.label : question;
-    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged?.brings);
+    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged && spokenOf(staged));
     document.body.classList.toggle("your-turn", turn.yours && !over);
     this.drawTitle(phase.view);
   }
@@ -346,6 +358,15 @@ export class Display {
     this.prompt.effect(
       isLooking(phase) ? (previewed ? effectText(previewed, viewOf(phase)?.turn) : atBest(touches)) : "",
     );
+    const text = imagined ? effectText(imagined, viewOf(phase)?.turn) : this.nextNames(touches);
+    if (isLooking(phase)) this.board.describeFocused(this.hovered, text);
+  }
+
+  /** The names of the few pieces that can be touched after the one with the focus, as their marks show them. */
+  private nextNames(touches: Touches): string {
+    const ids = touchesAfter(touches, this.hovered);
+    const names = ids.length > MAX_NEXT_NAMES ? [] : ids.map((id) => this.board.byId(id)?.ariaLabel);
+    return names.length && names.every(Boolean) ? t("Next: {names}", { names: names.join(", ") }) : "";
   }
 }
 
@@ -365,6 +386,11 @@ function afterwards({ viewer }: View): string {
 /** Whether the present lies there to be decided. */
 function isLooking({ name }: Phase): boolean {
   return name === "choosing" || name === "staged" || name === "sending";
+}
+
+/** What is spoken of a staged move after its name. */
+function spokenOf({ brings }: Choice): string {
+  return [brings, lastInput() === "key" ? t("Press Enter to confirm.") : ""].join(" ").trim();
 }
 
 /** What a move brings, and how the turn goes on after it. */

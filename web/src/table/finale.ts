@@ -91,9 +91,8 @@ export class Finale {
     if (!this.view?.over || this.done) return; // skipped meanwhile, or taken back
     if (live && this.withheld) return this.unfold(view);
     this.finish(false);
-    if (!live) return;
     this.say(view);
-    this.goOn();
+    if (live) this.goOn();
   }
 
   /** Rematch is what comes next; nobody is drawn away from where they are. */

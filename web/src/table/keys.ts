@@ -1,9 +1,12 @@
 // Play by keyboard: arrows walk over what can be touched now, as it lies on the table (with Shift over every piece),
 // Enter touches, Escape puts back.
 import { type Board, TOUCHABLE } from "../stage/board.ts";
+import { findAll } from "../ui/dom.ts";
+import { isTyping } from "../ui/input.ts";
 
 export interface KeyActions {
-  touch(element: SVGGraphicsElement): void;
+  /** Whether the focus goes on to what is due next. */
+  touch(element: SVGGraphicsElement): boolean;
   confirm(): boolean;
   /** False when there is nothing to put back. */
   putBack(): boolean;
@@ -34,20 +37,16 @@ export function watchKeys(board: Board, actions: KeyActions): void {
   });
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select") !== null;
-}
-
 function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolean {
   const target = event.target as Element;
   const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
   const direction = DIRECTIONS[event.key];
   if (direction && isFree(target)) return walk(board, piece, direction, event.shiftKey);
-  if (event.key === "Enter" || event.key === " ") return press(target, piece, actions);
+  if (event.key === "Enter" || event.key === " ") return press(target, piece, board, actions);
   if (event.key === "Escape") return !document.querySelector(":popover-open") && actions.putBack();
   if (event.key === "u" || event.key === "U") return runHandled(actions.undo);
   if (event.key === "r" || event.key === "R") return actions.turn();
-  if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
+  if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1) && focusNext(board);
   if (event.key === "?") return (piece !== null && actions.explain(piece)) || runHandled(actions.help);
   if (event.key === "m" || event.key === "M") return runHandled(actions.typeMove);
   if (event.key === "z" || event.key === "Z") return runHandled(actions.zoom);
@@ -60,12 +59,12 @@ function isFree(target: Element): boolean {
   return target === document.body || (target.closest(".stage") !== null && !target.closest("input"));
 }
 
-function press(target: Element, piece: SVGGraphicsElement | null, actions: KeyActions): boolean {
-  if (piece) return runHandled(() => actions.touch(piece));
+function press(target: Element, piece: SVGGraphicsElement | null, board: Board, actions: KeyActions): boolean {
+  if (piece) return runHandled(() => actions.touch(piece) && focusNext(board));
   return target === document.body ? actions.confirm() : false;
 }
 
-function runHandled(act: () => void): true {
+function runHandled(act: () => unknown): true {
   act();
   return true;
 }
@@ -77,13 +76,31 @@ function walk(
   direction: [number, number],
   everywhere: boolean,
 ): boolean {
-  const all = board.touchables().filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const all = board.touchables().filter(isVisible);
   const open = all.filter((each) => !each.hasAttribute("aria-disabled"));
   const ways = everywhere || !open.length ? all : open;
   const next = from
     ? nearest(ways, from, direction)
     : (ways.find((each) => each.classList.contains("can-touch")) ?? ways[0]);
   if (next) focusPiece(board, next);
+  return next !== undefined;
+}
+
+function isVisible(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+/** Buttons that get the focus where there is no piece to touch. */
+const BUTTONS = "#choice-buttons button, #numbers button:enabled, #cover button, #end .primary, #end a";
+
+/** Focus what is due: Confirm where a move is staged, else a piece in the middle, else a button; false when there is nothing. */
+export function focusNext(board: Board): boolean {
+  const [confirm] = findAll("#confirm[aria-disabled=false]").filter(isVisible);
+  const pieces = board.touchables().filter((each) => each.matches(".can-touch") && isVisible(each));
+  const piece = pieces[Math.floor(pieces.length / 2)];
+  const next = confirm ?? piece ?? findAll(BUTTONS).find(isVisible);
+  if (next === piece && piece) board.moveTabStop(piece);
+  next?.focus();
   return next !== undefined;
 }
 

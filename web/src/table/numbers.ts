@@ -28,7 +28,7 @@ export class NumberControl {
   constructor(private readonly actions: NumberActions) {
     this.lower = button("−", () => this.step(-1), { class: "stepper", "aria-label": t("Lower") });
     this.higher = button("+", () => this.step(1), { class: "stepper", "aria-label": t("Higher") });
-    this.field.setAttribute("aria-label", t("Number"));
+    this.field.setAttribute("aria-labelledby", "prompt");
     this.place.append(this.lower, this.field, this.higher);
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("keydown", (event) => this.key(event));

@@ -26,11 +26,12 @@ export class Prompt {
     new ResizeObserver(() => this.fit()).observe(find(".prompt-line"));
   }
 
-  /** The one prompt, with what the staged move brings; spoken when it changes, after what has happened meanwhile. */
-  ask(sentence: string, brings = ""): void {
+  /** The one prompt, with what is only spoken: what the staged move brings, and the key that confirms it. Spoken when it changes,
+      after what has happened meanwhile. */
+  ask(sentence: string, spoken = ""): void {
     setText(this.line, sentence);
     this.fit();
-    const text = brings && sentence ? `${withFullStop(sentence)} ${brings}` : sentence || brings;
+    const text = spoken && sentence ? `${withFullStop(sentence)} ${spoken}` : sentence || spoken;
     if (text && text !== this.spoken) queueMicrotask(() => announce(text));
     this.spoken = text;
   }

@@ -5,7 +5,6 @@ import { accountName, myTables, noteTable } from "../net/my-tables.ts";
 import { Patched } from "../net/patched.ts";
 import { TableStream } from "../net/table-stream.ts";
 import type { View } from "../net/types.ts";
-import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
 import { keepSettings } from "../ui/page.ts";
@@ -18,7 +17,6 @@ import { Coaching } from "./coaching.ts";
 import { Commands } from "./commands.ts";
 import { ConnectionLine } from "./connection.ts";
 import { Display, type DisplayActions } from "./display.ts";
-import { focusPiece } from "./keys.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { isSending, looksBack, receiveView, touchesOf, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
@@ -64,7 +62,7 @@ class Table {
     });
     this.touching = new Touching(this.base, this.store, this.display, this.commands);
     this.coaching = new Coaching(this.base, this.store, {
-      stage: (move) => void this.touching.stage(move),
+      stage: (move) => this.touching.choose(move),
       expect: (line) => void this.display.expect(line),
       openRule: (rule) => void this.display.sheet.openRule(rule),
       say: (text) => this.display.prompt.say({ text }),
@@ -88,7 +86,7 @@ class Table {
     return {
       touch: (id) => this.touching.touch(id),
       put: (id) => void this.touching.put(id),
-      stage: (move) => void this.touching.stage(move),
+      stage: (move) => this.touching.choose(move),
       turn: (step) => this.touching.turn(step),
       confirm: () => void this.touching.confirm(),
       uncover: () => this.uncover(),
@@ -114,6 +112,7 @@ class Table {
     this.display.sheet.opened = (name) => name === "chat" && void this.loadChat().then((chat) => chat.open());
     find("#again").addEventListener("click", () => this.arrivals.watchAgain());
     this.touching.listen();
+    void loadLazily().then(({ KeyFocus }) => new KeyFocus(this.display.board));
     new MoveField(this.store, this.touching, this.commands, this.display.prompt);
   }
 
@@ -213,7 +212,6 @@ class Table {
     noteTable(view);
     if (view.chance?.wanted.length) void loadLazily().then(({ addNonces }) => addNonces(this.base, view));
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
-    const focused = this.focusedId();
     const covered = display.covers(view);
     display.meet(before, view);
     display.drawParts(view, covered);
@@ -223,7 +221,6 @@ class Table {
     display.drawAround(before, view, covered);
     void this.chat?.then((chat) => chat.draw());
     this.commands.followRematch(before, view);
-    this.restoreFocus(focused);
     await display.animate(spots, before, view);
     void this.coaching.draw();
   }
@@ -231,22 +228,5 @@ class Table {
   /** "I am here": the same view once more, now with its hand. */
   private uncover(): void {
     if (this.view) void this.show(this.view);
-    const { board } = this.display;
-    const first = board.touchables().find((each) => each.classList.contains("can-touch"));
-    if (first) focusPiece(board, first);
-  }
-
-  private focusedId(): string {
-    const active = document.activeElement;
-    return active && this.display.stage.contains(active) ? idOf(active) : "";
-  }
-
-  /** The focused piece has left (it was played): focus its place or the next piece to touch. */
-  private restoreFocus(id: string): void {
-    if (!id || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
-    const { board } = this.display;
-    const all = board.touchables();
-    const piece = board.byId(id) ?? all.find((each) => each.classList.contains("can-touch")) ?? all[0];
-    if (piece) focusPiece(board, piece);
   }
 }

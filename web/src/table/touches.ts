@@ -154,6 +154,12 @@ export function wouldStage({ choices, touched }: Touches, id: string): Choice | 
   return path && completedBy(choices, withImplied(choices, path))[0];
 }
 
+/** What can be touched after a touch on `id`. */
+export function touchesAfter({ choices, touched }: Touches, id: string): string[] {
+  const path = touch(choices, touched, id);
+  return path ? [...nextIds(choices, withImplied(choices, path))] : [];
+}
+
 /** What a touch on each of the next pieces would bring, by id: only where that is not the same everywhere. */
 export function gainsToTouch(touches: Touches): Map<string, ValueLabel> {
   if (stagedMove(touches)) return new Map();

@@ -5,12 +5,12 @@ import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { Bubble, shownLabel } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { SEVERAL } from "../stage/picking.ts";
+import { lastInput } from "../ui/input.ts";
 import { isOn } from "../ui/settings.ts";
 import { doubleTap, hovers, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
 import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
-import { focusPiece, watchKeys } from "./keys.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { nearest } from "./nearest.ts";
 import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateTouches, viewOf } from "./phase.ts";
@@ -72,28 +72,31 @@ export class Touching {
     stage.addEventListener("pointerleave", () => this.hover(null));
     prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(this.whyNoMove()));
     prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing to undo.")));
-    this.listenToKeys();
-    void loadLazily().then(
-      ({ Drag }) =>
-        new Drag(stage, {
-          free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
-          near: () => this.display.board.camera.isNear,
-          touches: () => this.touches,
-          put: (id) => this.drag(id),
-          clear: () => this.clear(),
-          hover: (piece) => this.hover(piece),
-          under: (event) => this.under(event),
-          drop: (piece) => this.touchPiece(piece),
-        }),
-    );
+    void this.listenToMore(stage);
   }
 
-  private listenToKeys(): void {
+  /** Drags and keys; a key that is pressed before the script for them is there counts then. */
+  private async listenToMore(stage: HTMLElement): Promise<void> {
+    const early: KeyboardEvent[] = [];
+    const note = (event: KeyboardEvent): unknown => early.push(event);
+    addEventListener("keydown", note);
+    const { Drag, watchKeys } = await loadLazily();
+    removeEventListener("keydown", note);
+    new Drag(stage, {
+      free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
+      near: () => this.display.board.camera.isNear,
+      touches: () => this.touches,
+      put: (id) => this.drag(id),
+      clear: () => this.clear(),
+      hover: (piece) => this.hover(piece),
+      under: (event) => this.under(event),
+      drop: (piece) => this.touchPiece(piece),
+    });
     const { board, sheet, hints, numbers } = this.display;
     watchKeys(board, {
       touch: (piece) => this.touchByKey(piece),
       confirm: () => this.confirm(),
-      putBack: () => this.clear() || hints.dismiss(),
+      putBack: () => this.bubble.dismiss() || this.clear() || hints.dismiss(),
       undo: () => this.goBack(),
       help: () => sheet.toggle("keys"),
       explain: (piece) => this.bubble.explain(piece),
@@ -103,6 +106,7 @@ export class Touching {
       step: (by) => numbers.step(by),
       zoom: () => board.camera.toggle(),
     });
+    for (const event of early) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
   }
 
   private get touches(): Touches {
@@ -155,17 +159,15 @@ export class Touching {
     if (tap && board.onBoard().includes(piece)) board.camera.toggleAt(tap.x, tap.y);
   }
 
-  /** By keyboard, focus goes along to the part where the next touch is due; a repeated touch confirms, for another key turns. */
-  private touchByKey(piece: SVGGraphicsElement): void {
-    if (isSameTouch(this.touches, idOf(piece)) && this.confirm()) return;
+  /** By keyboard, a repeated touch confirms, for another key turns. Whether the next touch is due in another part of the table. */
+  private touchByKey(piece: SVGGraphicsElement): boolean {
+    if (isSameTouch(this.touches, idOf(piece)) && this.confirm()) return false;
     this.touchPiece(piece);
-    if (stagedMove(this.touches) || !this.touches.touched.length) return;
+    if (stagedMove(this.touches) || !this.touches.touched.length) return false;
     const { board, hand } = this.display;
     const next = nextTouches(this.touches);
-    const open = board.touchables().filter((each) => next.has(idOf(each)));
-    if (open.some((other) => hand.contains(other) === hand.contains(piece))) return;
-    const middle = open[Math.floor(open.length / 2)];
-    if (middle) focusPiece(board, middle);
+    const open = board.touchables().filter((other) => next.has(idOf(other)));
+    return open.every((other) => hand.contains(other) !== hand.contains(piece));
   }
 
   /** Where a drag from the hand would end: the nearest place, however near another is, for it shows itself before. */
@@ -231,6 +233,13 @@ export class Touching {
   /** Stage a move by its notation; false when it is not among the legal ones. */
   stage(move: string): boolean {
     return this.take(stageByName(this.touches, move));
+  }
+
+  /** Stage a move of a list. By keyboard the second press confirms it, as on a piece; a second click may be half of a double one. */
+  choose(move: string): void {
+    const isStaged = stagedMove(this.touches)?.move === move;
+    if (isStaged && lastInput() === "key") this.confirm();
+    else this.stage(move);
   }
 
   /** Put everything back; false when nothing was touched. */

@@ -87,7 +87,7 @@ class Puzzle extends PreparedTable {
     const wasOpen = this.card?.isOpen;
     this.card?.hide();
     this.unlock(position);
-    if (wasOpen) this.focusFirst();
+    if (wasOpen) void this.focusFirst();
   }
 
   private async end(tried: PuzzleAnswer, view: View): Promise<void> {

@@ -4,6 +4,7 @@ import { playerName, rememberName } from "../net/player.ts";
 import { ROOT } from "../net/root.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll, loadStyle } from "./dom.ts";
+import "./input.ts";
 import { pingPresence } from "./presence-ping.ts";
 import {
   chooseLanguage,

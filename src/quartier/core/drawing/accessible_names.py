@@ -13,6 +13,10 @@ _UNCLOSED = frozenset({"input", "br", "img", "hr"})
 """Void elements of HTML that a drawing may contain."""
 
 
+_COARSE = "coarse"
+"""The class of what replaces a fine drawing in small sizes."""
+
+
 def accessible_names(svg: str, names: Sequence[str] = ()) -> list[Section]:
     """Return a section for each named image, with the names of its pieces in order; those without are left out.
 
@@ -26,25 +30,30 @@ def accessible_names(svg: str, names: Sequence[str] = ()) -> list[Section]:
     return [section for section in parser.sections if section.lines]
 
 
+def _is_left_out(attributes: dict[str, str | None]) -> bool:
+    """Whether an element is hidden, or repeats in a coarse drawing what a fine one says."""
+    return attributes.get("aria-hidden") == "true" or _COARSE in (attributes.get("class") or "").split()
+
+
 class _Parser(HTMLParser):
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
         self._names = names
         self.sections: list[Section] = []
         self._hidden: list[bool] = [False]
-        """For each open element, whether it is hidden from screen readers."""
+        """For each open element, whether it is left out: hidden from screen readers, or for small sizes."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_startendtag(tag, attrs)
         if tag not in _UNCLOSED:
-            self._hidden.append(self._hidden[-1] or dict(attrs).get("aria-hidden") == "true")
+            self._hidden.append(self._hidden[-1] or _is_left_out(dict(attrs)))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         name = values.get("aria-label") or ""
         if (values.get("data-about") or "").startswith(KIND):
             return  # a key explains symbols that are not part of this text
-        if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
+        if self._hidden[-1] or _is_left_out(values) or not name:
             return
         if self._names and (seats := values.get("data-player")):
             words = (values.get("data-called") or "").split(",")

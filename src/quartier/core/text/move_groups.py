@@ -41,6 +41,15 @@ def groups(moves: Iterable[str]) -> dict[str, list[str]]:
     return {prefix: members for prefix, members in by_head.items() if prefix and len(members) > 1} | alone
 
 
+def by_place(moves: Iterable[str]) -> dict[str, list[str]]:
+    """Group moves of one group by what is before an = sign, such as the place before the rotation: `lay 7@3,8=`."""
+    groups_by_place: dict[str, list[str]] = {}
+    for move in moves:
+        before, equals, _ = move.rpartition("=")
+        groups_by_place.setdefault(before + equals, []).append(move)
+    return groups_by_place
+
+
 def common_beginning(labels: Sequence[str]) -> str:
     """Return what moves do: the only label, or the words with which all begin; "" if there are none."""
     shared = [

@@ -9,7 +9,7 @@ from typing import Any
 from quartier.core.drawing.name_slots import replace_names
 from quartier.core.text.description import Section
 from quartier.core.text.languages import Translator, translator
-from quartier.core.text.move_groups import common_beginning, groups
+from quartier.core.text.move_groups import by_place, common_beginning, groups
 from quartier.server.domain import undo
 from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.table import Table
@@ -20,7 +20,7 @@ from quartier.server.views.learning.hints import in_words
 from quartier.server.views.replays import Replay
 
 MAX_OPEN = 30
-"""With more moves than this, the groups are closed at first."""
+"""With more moves than this, the groups are closed at first, and a group is divided by place."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class MoveGroup:
 
     heading: str
     moves: list[models.Choice]
+    parts: tuple[MoveGroup, ...] = ()
+    """The moves by place; empty where they are listed as they are."""
 
 
 def move_groups(choices: Iterable[models.Choice]) -> list[MoveGroup]:
@@ -37,10 +39,21 @@ def move_groups(choices: Iterable[models.Choice]) -> list[MoveGroup]:
     all_groups = [[by_move[move] for move in members] for members in groups(by_move).values()]
     several = [members for members in all_groups if len(members) > 1]
     single = [choice for members in all_groups if len(members) == 1 for choice in members]
-    result = [
-        MoveGroup(common_beginning([choice["label"] for choice in members]), members) for members in several
-    ]
+    result = [_group(members, _parts(members)) for members in several]
     return [*result, MoveGroup("", single)] if single else result
+
+
+def _group(members: list[models.Choice], parts: tuple[MoveGroup, ...] = ()) -> MoveGroup:
+    return MoveGroup(common_beginning([choice["label"] for choice in members]), members, parts)
+
+
+def _parts(members: list[models.Choice]) -> tuple[MoveGroup, ...]:
+    """Return a large group divided by place; empty where a place has one move only."""
+    by_move = {choice["move"]: choice for choice in members}
+    members_by_place = by_place(by_move)
+    if len(members) <= MAX_OPEN or "" in members_by_place:
+        return ()
+    return tuple(_group([by_move[move] for move in moves]) for moves in members_by_place.values())
 
 
 def named_choices(table: Table, choices: Iterable[models.Choice], lang: str) -> list[models.Choice]:

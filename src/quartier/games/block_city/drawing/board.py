@@ -8,7 +8,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.derived import FITTING
 from ..rules.state import ACTIVE, PARK, SIDES, Record
-from ..text.labels import building_name
+from ..text.labels import building_name, column_name
 from .buildings import definitions, garden, standing
 from .ground import draw_ground, patterns, tree
 from .layout import Plan, plan_of
@@ -113,7 +113,7 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
 
 
 def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
-    name = building_name(board, building, t)
+    name = f"{building_name(board, building, t)}, {column_name(board, building, t)}"
     if isinstance(mark, Miss):
         return f"{name}, {t('miss')}, {mark.label}"
     if mark is None:

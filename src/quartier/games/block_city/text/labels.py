@@ -12,7 +12,7 @@ from ..rules.moves import MISS, PASS
 from ..rules.state import ACTIVE, BUILDINGS, STARTING, Record
 from .notation import ids, number_of
 
-SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
+SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 _KINDS = {
     "park": N_("park"),
     "department_store": N_("department store"),
@@ -34,10 +34,11 @@ _ORDINALS = (
 
 
 class Spot(NamedTuple):
-    """Return a building's kind, the row of its upper edge and its position among those alike (both from 1)."""
+    """A building's kind, row, column of its upper left corner, and position among those alike (all from 1)."""
 
     kind: str
     row: int
+    column: int
     position: int
     alike: int
 
@@ -55,7 +56,7 @@ def _spots(board: Board) -> tuple[Spot, ...]:
     spots = []
     for name, others in alike.items():
         position = sorted(others, key=lambda other: columns[other]).index(name)
-        spots.append(Spot(kinds[name], rows[name] + 1, position + 1, len(others)))
+        spots.append(Spot(kinds[name], rows[name] + 1, columns[name] + 1, position + 1, len(others)))
     return tuple(spots)
 
 
@@ -84,6 +85,11 @@ def building_name(board: Board, building: int, t: Translator) -> str:
     else:
         form = t("{ordinal} {kind}, row {row}")
     return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.position, t))
+
+
+def column_name(board: Board, building: int, t: Translator) -> str:
+    """Return the column where a building begins: "column 4"."""
+    return t("column {column}").format(column=_spots(board)[building].column)
 
 
 def _ordinal(number: int, t: Translator) -> str:

@@ -238,6 +238,8 @@ _GROUNDS = {"empty": N_("empty"), "river": N_("river"), "park": N_("park")}
 def _spoken_ground(board: Board, space: int, kind: int, exits: int, t: Translator) -> str:
     """A space as a screen reader says it: by name and number, with what lies there."""
     terrain, name = board.data["spaces"][space]["kind"], name_with_coordinates(board, space, t)
+    if terrain == "tunnel":
+        return f"{name} ({exits_name(exits, t)})"
     if terrain not in _GROUNDS:
         return name
     ground = t(_GROUNDS[terrain]) if kind == NONE else f"{tile_name(kind, t)} ({exits_name(exits, t)})"

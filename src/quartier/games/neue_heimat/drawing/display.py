@@ -110,9 +110,8 @@ def _cube(
 def _inner_cube(column: int, cube: int, t: Translator) -> Svg:
     """It is locked: a touch says so."""
     area, touch = rect(0, 0, CUBE, LINE, class_="hit"), f"cube-{cube_code(cube)}"
-    return at(
-        CUBE * column, 0, _piece(cube), area, data_touch=touch, aria_label=cube_name(cube, t), role="img"
-    )
+    spoken = t("{piece}, locked").format(piece=cube_name(cube, t))
+    return at(CUBE * column, 0, _piece(cube), area, data_touch=touch, aria_label=spoken, role="img")
 
 
 def _piece(cube: int) -> Svg:

@@ -20,7 +20,7 @@ from quartier.core.text.languages import Translator
 from ..rules import state
 from ..rules.derived import FINISHED, HOUSES, ROW
 from ..rules.state import Record
-from ..text.labels import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name, points_name
+from ..text.labels import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name
 from ..text.notation import cube_numbers
 from .evening import crane
 from .layout import (
@@ -210,7 +210,6 @@ def _spoken_lot(spot: int, buildable: bool, house: House | None, t: Translator) 
         return ", ".join([lot_name(spot, t), t("beyond the limit"), *fence])
     cubes = t(" under ").join(cube_name(number, t) for number in cube_numbers(house.cubes))
     top = t("roof {value}").format(value=house.roof) if house.roof else t("no roof")
-    worth = t("{points} for {name}").format(
-        points=points_name(house.points, t), name=t(SEAT_NAMES[house.owner])
-    )
+    # Whether its row is finished, and so whether the house adds or subtracts, is said of the row.
+    worth = t("worth {points}, owned by {name}").format(points=house.points, name=t(SEAT_NAMES[house.owner]))
     return ", ".join([lot_name(spot, t), cubes, top, worth, *fence])
