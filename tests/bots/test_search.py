@@ -221,7 +221,7 @@ def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest
     """By a clock that goes on by itself, so that the machine's load changes nothing."""
     ticks = count()
     monkeypatch.setattr("quartier.bots.mcts.search.time.perf_counter", lambda: next(ticks) * 0.00499)
-    state, seat = after("dadada")  # the seat to move completes a line of four
+    state, seat = after("dadbd")  # the seat to move must stop a line of four
     alone = Budget(seconds=2.0, threads=1)
     patient, hurried = (
         Search(state.game, alone).run(state.concealed(seat), seat, Dice(1), hurry=hurry)

@@ -15,6 +15,8 @@ class Candidate:
     """The number of simulations that began with it."""
     values: tuple[float, ...]
     """By seat, the expected share of the win (0 to 1) after the move; with one seat, its expected points."""
+    is_proven: bool = False
+    """Whether the values are certain: the search has followed every answer to the end of the game."""
 
 
 @dataclass(frozen=True)

@@ -102,6 +102,11 @@ def actors_of(world: Any) -> int:
     return to_act(open_record(world))
 
 
+def winners_of(world: Any) -> int:
+    """Return the winners of a finished game, as `winners` does."""
+    return winners(open_record(world))
+
+
 def legal_actions(world: Any, seat: int, out: Any) -> int:
     """Call `legal`."""
     return legal(open_record(world), seat, out)
@@ -312,6 +317,7 @@ SIGNATURES = {
     "sample_world": "int64(raw, raw, int64, rng)",
     "redeterminize": "void(raw, int64, rng)",
     "actors_of": "int64(raw)",
+    "winners_of": "int64(raw)",
     "legal_actions": "int64(raw, int64, ints)",
     "step": "int64(raw, int64, int64)",
     "step_chance": "int64(raw, int64, rng, ints, ints)",

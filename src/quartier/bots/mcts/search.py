@@ -12,7 +12,7 @@ import numpy as np
 
 from quartier.bots import model_functions, network, policies
 from quartier.bots.analysis import Analysis, Candidate
-from quartier.bots.mcts import simulation, tree, tree_reuse
+from quartier.bots.mcts import proofs, simulation, tree, tree_reuse
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, parse_budget
 from quartier.bots.weights import Weights, find_weights
@@ -31,6 +31,10 @@ _LOOKS = 4
 """After this many of them, a search that may hurry checks whether its move is decided."""
 _INCLUDED = 8
 """A move that must be a candidate gets at least one in this many of all simulations."""
+_WORLDS = 16
+"""If this many worlds from the knowledge of each seat are the same, there is no other."""
+_AFTER_PROOF = 400
+"""Of at least so many, if the search has a budget in seconds."""
 
 Stop = Callable[[], bool]
 
@@ -243,16 +247,29 @@ class _Branch:
         self._tree.reals[tree.LOW], self._tree.reals[tree.HIGH] = 1e300, -1e300
 
     def _is_open(self, seat: int, root: Any) -> bool:
-        """Return whether all seats know the same, as far as one of them can tell."""
+        """Return whether all seats know all: they see the same, or can infer the rest (City Blocks without a pile)."""
         work = self._native(self._workspace)
         self._model.sample_world(work.world, self._bytes(root), seat, work.rng)
         hashes = {
             int(self._model.observation_hash(work.world, work.scratch, other)) for other in range(self.seats)
         }
-        return (
-            len(hashes) == 1
-            and int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in hashes
-        )
+        if len(hashes) == 1:
+            return int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in hashes
+        return self._can_infer_all()
+
+    def _can_infer_all(self) -> bool:
+        """Return whether the determinizations for every seat are identical to the workspace's world."""
+        work, native = self._workspace, self._native(self._workspace)
+        before = work.rng.copy()
+        is_certain = True
+        for number in range(_WORLDS * self.seats):
+            work.scratch[:] = work.world
+            self._model.redeterminize(native.scratch, number % self.seats, native.rng)
+            if not np.array_equal(work.scratch, work.world):
+                is_certain = False
+                break
+        work.rng[:] = before
+        return is_certain
 
     def _keep(self, root: int) -> None:
         """Keep only the subtree of the new root."""
@@ -273,8 +290,10 @@ class _Branch:
     ) -> int:
         """Simulate until the budget is spent, or the best move is decided; return the number of simulations."""
         done = self._simulate(root, simulations, ends, stop, race)
+        # A search that ends with a proof has few simulations of its own.
+        included = (max(done, _AFTER_PROOF) if simulations is None else simulations) // _INCLUDED
         for action in forced:
-            missing = done // _INCLUDED - self._visits(action)
+            missing = included - self._visits(action)
             if missing > 0:
                 self._tree.integers[tree.FORCED] = action
                 done += self._simulate(root, missing, None, stop)
@@ -297,14 +316,16 @@ class _Branch:
                 break
             count = max(1, int(self._pace))
             count = count if simulations is None else min(count, simulations - done)
-            self._search["simulate"](model, native_tree, work, start, count)
-            done += count
+            added = int(self._search["simulate"](model, native_tree, work, start, count))
+            done += added
+            if added < count:
+                break
             now = time.perf_counter()
             rate = count / max(1e-6, now - clock)
             self._pace = min(2.0 * self._pace, rate * _GLANCE)
             glances += 1
             if race and ends is not None and glances % _LOOKS == 0:
-                visits = {action: count_ for action, count_, _ in self.counts()}
+                visits = {action: count_ for action, count_, *_ in self.counts()}
                 if race.is_over(self, visits, rate * (ends - now)):
                     break
         return done
@@ -327,13 +348,18 @@ class _Branch:
         return result
 
     def _visits(self, action: int) -> int:
-        return sum(visits for tried, visits, _ in self.counts() if tried == action)
+        return sum(visits for tried, visits, *_ in self.counts() if tried == action)
 
-    def counts(self) -> list[tuple[int, int, Any]]:
-        """Return action, visits, and sums of values by seat, of each action tried at the root."""
+    def counts(self) -> list[tuple[int, int, Any, int]]:
+        """Return action, visits, sums of values by seat, and proven winners, of each action tried at the root."""
         nodes, totals = self._tree.nodes, self._tree.totals
         return [
-            (int(nodes[node, tree.ACTION]), int(nodes[node, tree.VISITS]), totals[node, : self.seats].copy())
+            (
+                int(nodes[node, tree.ACTION]),
+                int(nodes[node, tree.VISITS]),
+                totals[node, : self.seats].copy(),
+                int(nodes[node, tree.WINNERS]),
+            )
             for node in self.actions()
         ]
 
@@ -383,19 +409,28 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
     visits: dict[int, int] = {}
     sums: dict[int, Any] = {}
+    winners: dict[int, int] = {}
     for branch in branches:
-        for action, count, values in branch.counts():
+        for action, count, values, won in branch.counts():
             visits[action] = visits.get(action, 0) + count
             sums[action] = sums.get(action, 0.0) + values
+            winners[action] = winners.get(action, 0) or won
     legal = _legal(position, seat)
-    tried = [action for action in visits if visits[action] and action in legal]
-    tried.sort(key=lambda action: (-visits[action], -sums[action][seat] / visits[action], action))
+
+    def rank(action: int) -> tuple[float, ...]:
+        """Return what sorts proven wins first and proven losses last, and the others by visits."""
+        won = winners[action]
+        certainty = -1 if won == 1 << seat else int(won != 0 and not won >> seat & 1)
+        return certainty, -visits[action], -sums[action][seat] / visits[action], action
+
+    def values_of(action: int) -> tuple[float, ...]:
+        if winners[action]:
+            return tuple(proofs.share_of(winners[action], one) for one in range(position.seats))
+        return tuple(float(value) for value in sums[action] / visits[action])
+
+    tried = sorted((action for action in visits if visits[action] and action in legal), key=rank)
     candidates = tuple(
-        Candidate(
-            position.write(action),
-            visits[action],
-            tuple(float(value) for value in sums[action] / visits[action]),
-        )
+        Candidate(position.write(action), visits[action], values_of(action), bool(winners[action]))
         for action in tried
     )
     return Analysis(seat, candidates, candidates[0].values if candidates else (), done, seconds)

@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from quartier.bots.mcts.proofs import proven_score
 from quartier.bots.mcts.tree import (
     ACTION,
     ACTOR,
@@ -27,12 +28,13 @@ from quartier.bots.mcts.tree import (
     VISITS,
     WIDENING,
     WIDTH,
+    WINNERS,
     Model,
     Tree,
     add_node,
 )
 from quartier.bots.model_functions import Workspace
-from quartier.core.engine.bits import below, lowest
+from quartier.core.engine.bits import below, lowest, popcount
 
 
 def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
@@ -54,6 +56,7 @@ def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int
         if add_node(tree, node, KIND - actor, lowest(missing), EVEN) == NONE:
             return NONE
         missing &= missing - 1
+    tree.nodes[node, CHOICES] = popcount(kinds)
     best, best_worth = NONE, -1e300
     child = tree.nodes[node, FIRST]
     while child != NONE:
@@ -207,6 +210,8 @@ def best_child(tree: Tree, node: int, actor: int) -> int:
         visits = tree.nodes[child, VISITS]
         worth = tree.totals[child, actor] / visits if visits else untried
         worth += curious * tree.totals[child, seats] / (1.0 + visits)
+        if tree.nodes[child, WINNERS]:
+            worth = proven_score(tree.nodes[child, WINNERS], actor)
         if worth > best_worth:
             best, best_worth = child, worth
         child = tree.nodes[child, NEXT]
@@ -234,6 +239,8 @@ def puct_score(tree: Tree, node: int, child: int, actor: int) -> float:
     of the parent. It is at least its own visits: availability is only counted once something hidden has come
     up.
     """
+    if tree.nodes[child, WINNERS]:
+        return proven_score(tree.nodes[child, WINNERS], actor)
     visits, seats = tree.nodes[child, VISITS], tree.integers[SEATS]
     chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[child, AVAILABLE], visits)
     span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0

@@ -9,11 +9,13 @@ lead there. `docs/search.md` has the sources.
 from typing import Any
 
 from quartier.bots.mcts import tree as arrays
+from quartier.bots.mcts.proofs import is_decided, prove_leaf, proven_values
 from quartier.bots.mcts.selection import select_child, select_kind
 from quartier.bots.mcts.tree import (
     ACTION,
     DOUBT,
     FIRST,
+    FORCED,
     GREEDY,
     HIGH,
     HORIZON,
@@ -29,6 +31,7 @@ from quartier.bots.mcts.tree import (
     SEAT,
     SEATS,
     VISITS,
+    WINNERS,
     Model,
     Tree,
     add_node,
@@ -38,31 +41,44 @@ from quartier.core.engine.bits import below, lowest
 from quartier.core.engine.contract import CHANCE
 
 TYPES = arrays.TYPES
-SIGNATURES = {"simulate": "void(Model, Tree, Workspace, raw, int64)"}
+SIGNATURES = {"simulate": "int64(Model, Tree, Workspace, raw, int64)"}
 
 
-def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: int) -> None:
-    """Grow a tree.
+def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: int) -> int:
+    """Grow a tree, until the winners are proven or all simulations are done.
 
     Args:
         model: The functions of a title.
         tree: The tree that grows.
         work: Scratch space; its generator samples the worlds.
         root: The position as bytes, concealed for the searching seat.
-        simulations: How many simulations to add.
+        simulations: How many simulations to add at most.
+
+    Returns:
+        How many were added.
     """
-    for _ in range(simulations):
+    for done in range(simulations):
+        if is_decided(tree, tree.integers[ROOT]) and tree.integers[FORCED] < 0:
+            return done
         doubtful = doubts(tree, work)
-        depth, doubt_depth = select(model, tree, work, root, doubtful)
-        evaluate_leaf(model, tree, work)
+        depth, doubt_depth, unproven = select(model, tree, work, root, doubtful)
+        prove_leaf(model, tree, work, depth, unproven)
+        evaluate_leaf(model, tree, work, work.path[depth - 1])
         if doubt_depth < 0:
             backup(tree, work, depth)
         else:
             backup_from(tree, work, doubt_depth, depth)
+    return simulations
 
 
-def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
-    """Play a rollout from a leaf, and write its value into the workspace's values."""
+def evaluate_leaf(model: Model, tree: Tree, work: Workspace, leaf: int) -> None:
+    """Write the value of a leaf into the workspace's values: its proven one, or that of a rollout.
+
+    A rollout from a finished game has no moves; its value also depends on points.
+    """
+    if tree.nodes[leaf, WINNERS] and model.actors_of(work.world) != 0:
+        proven_values(tree, work, leaf)
+        return
     reals = tree.reals
     model.rollout(work, int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN])
 
@@ -74,14 +90,17 @@ def doubts(tree: Tree, work: Workspace) -> bool:
     return bool(below(work.rng, 1 << 20) < tree.reals[DOUBT] * (1 << 20))
 
 
-def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool) -> tuple[int, int]:
-    """Sample a world and descend to a new leaf; return the path's length and where doubt began (-1: nowhere).
+def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool) -> tuple[int, int, int]:
+    """Sample a world and descend to a new leaf, or to a proven node.
+
+    Return the path's length, where doubt began (-1: nowhere), and how many nodes at its beginning proofs don't reach:
+    those up to the last position in which several seats act.
 
     In a doubtful simulation the world is resampled where a rival first decides, from what that rival knows:
     in the searching seat's worlds its own hand is always the true one, and rivals that learn only there would
     play as if they saw it.
     """
-    seat, node, depth, doubt_depth = tree.integers[SEAT], tree.integers[ROOT], 1, -1
+    seat, node, depth, doubt_depth, unproven = tree.integers[SEAT], tree.integers[ROOT], 1, -1, 0
     actors = model.sample_world(work.world, root, seat, work.rng)
     if not tree.integers[OPEN]:
         control_variate(model, tree, work)
@@ -91,6 +110,8 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
             node, actors = select_outcome(model, tree, work, node)
         else:
             actor = seat if actors >> seat & 1 else lowest(actors)
+            if actors != 1 << actor:
+                unproven = depth + tree.integers[KINDS]
             if actor == seat and doubt_depth >= 0:
                 break
             if doubtful and doubt_depth < 0 and actor != seat:
@@ -108,11 +129,11 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
             break
         work.path[depth] = node
         depth += 1
-        if tree.nodes[node, VISITS] < tree.reals[RIPE]:
+        if tree.nodes[node, VISITS] < tree.reals[RIPE] or tree.nodes[node, WINNERS]:
             break
     if node != NONE and actors > 0 and actors >> seat & 1 and tree.hashes[node] == 0 and doubt_depth < 0:
         tree.hashes[node] = model.observation_hash(work.world, work.scratch, seat)
-    return depth, doubt_depth
+    return depth, doubt_depth, unproven
 
 
 def control_variate(model: Model, tree: Tree, work: Workspace) -> None:

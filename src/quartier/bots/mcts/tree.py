@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 from quartier.bots import model_functions
 from quartier.core.engine.signatures import Fields, Types
 
-ACTION, NEXT, FIRST, VISITS, AVAILABLE, ACTOR, CHILDREN, CHOICES = range(8)
+ACTION, NEXT, FIRST, VISITS, AVAILABLE, ACTOR, CHILDREN, CHOICES, WINNERS = range(9)
 """Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
 how often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last
-listed."""
-COLUMNS = 8
+listed; the bits of the seats that win from here if that is proven, else 0."""
+COLUMNS = 9
 
 NONE = 0
 """No node: the first root of a tree is node 1."""
@@ -48,6 +48,7 @@ class Model(NamedTuple):
     sample_world: Any
     redeterminize: Any
     actors_of: Any
+    winners_of: Any
     legal_actions: Any
     step: Any
     step_chance: Any
