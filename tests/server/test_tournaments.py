@@ -382,7 +382,7 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
     assert code(event.do(ada, "begin")) == (422, "too_few_players")
     assert code(ada.client.get("/api/tournaments/none")) == (404, "no_tournament")
     for number in range(9):
-        Event(here, ada, name=f"Another {number}")
+        Event(here, ada, name=f"Another {number}", access="link")
     again = ada.client.post("/api/tournaments", json=LEAGUE)
     assert code(again) == (422, "too_many_tournaments")
 
