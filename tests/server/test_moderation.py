@@ -643,7 +643,7 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
             "chat_block.viewer",
             "chat_block.person",
         ),
-        *("table_kick.person", "daily_game.visitor", "ban.person"),
+        *("table_kick.person", "daily_game.visitor", "ban.person", "absence.person"),
     }
 
 

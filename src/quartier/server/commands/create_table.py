@@ -17,7 +17,7 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import TableOptions
-from quartier.server.commands.waiting import waiting_tables
+from quartier.server.commands.waiting import absences, waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -88,6 +88,7 @@ def open_table(
             seat_names.must_be_allowed(transaction.connection, setup, name, account)
         if setup.access == "public" and person is not None:
             if setup.is_live:
+                absences.must_not_cool_down(transaction, person)
                 waiting_tables.leave_others(transaction, person)
             else:
                 waiting_tables.must_not_wait_at_many(transaction, person)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0029"
+HEAD = "0030"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()

@@ -10,7 +10,7 @@ from typing import Literal
 import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
-from quartier.server.storage.lobby.lobby_schema import lobby
+from quartier.server.storage.lobby.lobby_schema import absence, lobby
 from quartier.server.storage.schema import game_table, seat
 
 Stage = Literal["open", "running"]
@@ -135,3 +135,16 @@ def pages(connection: sa.Connection, table_ids: Sequence[str]) -> dict[str, dict
     for row in connection.execute(query.where(seat.c.game_id.in_(table_ids), seat.c.page_until.is_not(None))):
         result[row.game_id][row.seat] = row.page_until
     return result
+
+
+def add_absence(connection: sa.Connection, person: str, at: float, forget_before: float) -> None:
+    """Store that a person was absent, and delete what is older than a time."""
+    connection.execute(absence.delete().where(absence.c.at < forget_before))
+    if at not in absences(connection, person, at):
+        connection.execute(absence.insert().values(person=person, at=at))
+
+
+def absences(connection: sa.Connection, person: str, since: float) -> list[float]:
+    """Return when a person was absent since a time."""
+    query = sa.select(absence.c.at).where(absence.c.person == person, absence.c.at >= since)
+    return list(connection.scalars(query))
