@@ -9,7 +9,7 @@ import pytest
 
 from quartier.server.commands.lobby import MAX_OWED_GAMES
 from quartier.server.commands.waiting.absences import cooldown
-from quartier.server.commands.waiting.waiting_tables import MAX_TABLES_OVER_DAYS
+from quartier.server.commands.waiting.waiting_tables import MAX_DAYS_OF_ADDRESS, MAX_TABLES_OVER_DAYS
 from quartier.server.domain.ready_check import READY_SECONDS
 from quartier.server.moderation import queries
 from quartier.server.moderation.service import open_moderation
@@ -116,6 +116,22 @@ def test_one_person_does_not_fill_the_lobby_over_days(here: Timed) -> None:
     wish = {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "access": "public", "time": DAYS}
     answers = [troll.client.post("/api/tables", json=wish) for _ in range(MAX_TABLES_OVER_DAYS + 1)]
     assert [answer.status_code for answer in answers] == [201] * MAX_TABLES_OVER_DAYS + [409]
+
+
+def test_one_connection_does_not_fill_the_lobby_over_days(tmp_path: Path) -> None:
+    wish = {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "access": "public", "time": DAYS}
+    with serve_timed(quiet(tmp_path / "games.db", proxies="127.0.0.1")) as here:
+
+        def asks(address: str, path: str = "/api/tables", body: dict[str, object] = wish) -> tuple[int, str]:
+            answer = connects_from(browser(here.url), address).client.post(path, json=body)
+            return answer.status_code, answer.text
+
+        one_net = [f"2001:db8:1:{number:x}::1" for number in range(MAX_DAYS_OF_ADDRESS + 1)]
+        answers = [asks(address) for address in one_net]
+        assert [status for status, _ in answers] == [201] * MAX_DAYS_OF_ADDRESS + [409]
+        assert asks("203.0.113.9")[0] == 201
+        match = {"name": "Troll", "title": "gridlock", "time": "3d"}
+        assert asks(one_net[0], "/api/lobby/play", match)[0] == 409
 
 
 def test_the_opponent_wins_no_match_by_calling_the_ready_check(here: Timed) -> None:

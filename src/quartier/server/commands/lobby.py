@@ -190,6 +190,8 @@ def quick_match(
         if match is not None:
             key = f"join:{new_secret()}"
             return _take_free_seat(store, transaction, match, name, key, person, account)
+        if not options.is_live:
+            waiting_tables.must_not_wait_at_many(transaction, person, visitor)
         may_open()
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)

@@ -171,7 +171,7 @@ def _lose_seat(transaction: Transaction, cached: CachedTable, seat: int) -> None
     if person is not None and cached.table.setup.tournament is None:
         if not ready_check.is_rematch(cached.table):
             absences.note(transaction, person)
-        if not _is_host(cached.row, seat):
+        if not is_host(cached.row, seat):
             blocks.add_removal(transaction.connection, table_id, person)
     leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
 
@@ -180,7 +180,10 @@ def _lose_seat(transaction: Transaction, cached: CachedTable, seat: int) -> None
 
 
 def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
-    """Leave the seat; the table's creator may remove others, who cannot come back."""
+    """Leave the seat; the person who opened the table may remove others, who cannot come back.
+
+    Someone who has become the host because the first one was away can't: the first one may come back.
+    """
 
     def run(transaction: Transaction) -> Table:
         cached, caller = _load_waiting(transaction, table_id, credentials)
@@ -189,6 +192,11 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         if seat not in cached.table.names:
             raise DomainError(422, "nobody_there", N_("That seat is empty."))
         own = seat in caller.seats
+        if not own and _is_heir(cached, caller):
+            text = N_(
+                "Only the person who opened the table can remove others. You can leave and open your own."
+            )
+            raise DomainError(403, "heir", text)
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
@@ -205,12 +213,22 @@ def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: 
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None, "rating": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.renew_code(table_id)
-    if cached.table.setup.access == "public" and _is_host(cached.row, seat):
+    if cached.table.setup.access == "public" and is_host(cached.row, seat):
         _pass_on(transaction, transaction.table(table_id))
     return transaction.table(table_id).table
 
 
-def _is_host(row: TableRow, seat: int) -> bool:
+def _is_heir(cached: CachedTable, caller: Caller) -> bool:
+    """Return whether the host's rights were passed on to a caller who sits at the table."""
+    own = caller.seats & cached.table.names.keys()
+    return (
+        cached.table.setup.access == "public"
+        and bool(own)
+        and not own & ready_check.opening_seats(cached.table)
+    )
+
+
+def is_host(row: TableRow, seat: int) -> bool:
     """Return whether the table was opened from a seat."""
     holder = row.seats[seat]
     return holder.secret_hash == row.creator_hash or (

@@ -119,6 +119,12 @@ def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") ->
     )
 
 
+def count_days_of(connection: sa.Connection, visitor: str) -> int:
+    """Count the public tables with days for a turn that wait and that a visitor opened, by their mark."""
+    query = sa.select(sa.func.count()).select_from(lobby).join(game_table, game_table.c.id == lobby.c.game_id)
+    return connection.scalar(query.where(_waiting(live=False), game_table.c.visitor == visitor)) or 0
+
+
 def hold_pages(connection: sa.Connection, until: Mapping[tuple[str, int], float]) -> None:
     """Store until when the people of these seats count as there, by table and seat."""
     # In the same order everywhere, so that two processes that write the same rows don't deadlock.
