@@ -344,7 +344,7 @@ def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(h
 
 
 def test_more_than_two_at_a_table_and_bots_where_someone_is_missing(here: Timed) -> None:
-    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1, time="2d")
+    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1, hours=300)
     tables = event.seen()["shown"][0]["matches"]
     assert sorted(len(match["seats"]) for match in tables) == [2, 3]
     large = max(tables, key=lambda match: len(match["seats"]))["seats"]
