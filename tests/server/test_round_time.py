@@ -258,19 +258,20 @@ def test_at_the_deadline_the_verdict_decides_among_three(
 
 
 @pytest.mark.soak
-def test_at_the_deadline_the_workers_own_verdict_decides(here: Timed) -> None:
-    event, players = three_stop_in_the_middle(here)
-    here.passes(2.5 * DAY)
+def test_at_the_deadline_the_workers_own_verdict_decides(tmp_path: Path) -> None:
+    with serve_timed(quiet(tmp_path / "games.db", workers=1, bot_deadline=300.0)) as here:
+        event, players = three_stop_in_the_middle(here)
+        here.passes(2.5 * DAY)
 
-    def is_decided() -> bool:
-        here.look()
-        return bool(event.seen()["shown"][0]["matches"][0]["over"])
+        def is_decided() -> bool:
+            here.look()
+            return bool(event.seen()["shown"][0]["matches"][0]["over"])
 
-    wait_until(is_decided, 300)
-    (match,) = event.seen()["shown"][0]["matches"]
-    assert "decided by the bots’ evaluation" in match["state"]
-    assert sorted(event.points()) == ["Ada", "Bob", "Cem"]
-    assert not any(player.view()["over"] for player in players)
+        wait_until(is_decided, 300)
+        (match,) = event.seen()["shown"][0]["matches"]
+        assert "decided by the bots’ evaluation" in match["state"]
+        assert sorted(event.points()) == ["Ada", "Bob", "Cem"]
+        assert not any(player.view()["over"] for player in players)
 
 
 def test_at_the_deadline_an_even_game_is_a_draw(here: Timed, monkeypatch: pytest.MonkeyPatch) -> None:

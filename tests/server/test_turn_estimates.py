@@ -13,7 +13,7 @@ from quartier.core.engine.dice import Dice
 from quartier.server.domain.tournaments import round_time
 
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
-GAMES = 4
+GAMES = 2
 
 
 def most_turns(title: str, seats: int, seed: int) -> int:
