@@ -31,7 +31,7 @@ def here(tmp_path: Path) -> Iterator[Timed]:
         yield here
 
 
-def listed(player: Player) -> list[str]:
+def list_names(player: Player) -> list[str]:
     answer = player.client.get("/api/tournaments", params={"lang": "en"})
     return [entry["name"] for entry in answer.json()["tournaments"]]
 
@@ -51,17 +51,17 @@ def test_junk_hides_no_tournament_that_people_join(here: Timed) -> None:
         here.server.services.account_service.throttle = LoginThrottle()
         trolls += people(here, f"Troll {number}")
     ada, bob, visitor = people(here, "Ada", "Bob", "Visitor")
-    wanted = Event(here, ada, name="Wanted")
-    wanted.well(ada, "join")
-    wanted.well(bob, "join")
+    popular = Event(here, ada, name="Popular")
+    popular.well(ada, "join")
+    popular.well(bob, "join")
     for troll in trolls:
         for number in range(MAX_OPEN_TOURNAMENTS):
             here.clock.at += 1
             junk = Event(here, troll, name=f"Junk {number}")
             for other in trolls[:4]:
                 junk.well(other, "join")
-    assert "Wanted" in listed(visitor)
-    assert len(listed(visitor)) == MAX_LISTED
+    assert "Popular" in list_names(visitor)
+    assert len(list_names(visitor)) == MAX_LISTED
 
 
 def test_a_tournament_that_no_one_starts_ends_by_itself(here: Timed) -> None:

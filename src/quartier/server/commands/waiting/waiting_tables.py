@@ -117,8 +117,8 @@ def tidy(table_id: str) -> Job[None]:
         if not absent(table, pages, now - CLOSED_SECONDS) < table.names.keys():
             cancel_table(transaction, cached)
         elif absent(table, pages, now) < table.names.keys():
-            kept = absent(table, pages, now) - absent(table, pages, now - HOST_AWAY_SECONDS)
+            recent = absent(table, pages, now) - absent(table, pages, now - HOST_AWAY_SECONDS)
             away = absent(table, pages, now - AWAY_SECONDS)
-            _leave(transaction, cached, away - {seat for seat in kept if is_host(cached.row, seat)})
+            _leave(transaction, cached, away - {seat for seat in recent if is_host(cached.row, seat)})
 
     return Job(run, table_id, exclusive=True)

@@ -30,10 +30,10 @@ DEFAULT_TURNS: Final = 60
 def turns(title: str, seats: int) -> int:
     """Return about the most turns that a player has in a game."""
     game = quartier.load(title)
-    (fewest, most), known = game.seats, game.spec.metadata.turns
-    if not known:
+    (fewest, most), estimates = game.seats, game.spec.metadata.turns
+    if not estimates:
         return DEFAULT_TURNS
-    return ceil(np.interp(seats, np.linspace(max(2, fewest), most, len(known)), known))
+    return ceil(np.interp(seats, np.linspace(max(2, fewest), most, len(estimates)), estimates))
 
 
 def live_game_seconds(title: str, seats: int, time: TimeControl) -> float:

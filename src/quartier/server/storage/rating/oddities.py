@@ -154,7 +154,7 @@ def losers(connection: sa.Connection, since: float) -> list[LosersRow]:
     groups: dict[tuple[str, str], list[sa.Row[tuple[str, str, str, int, float]]]] = defaultdict(list)
     for row in connection.execute(query):
         groups[row.title, row.winner].append(row)
-    found = [
+    result = [
         LosersRow(
             title,
             name,
@@ -165,7 +165,7 @@ def losers(connection: sa.Connection, since: float) -> list[LosersRow]:
         for (title, name), rows in groups.items()
         if len(rows) >= MIN_LOSERS
     ]
-    return sorted(found, key=lambda row: -len(row.losers))[:MAX_ROWS]
+    return sorted(result, key=lambda row: -len(row.losers))[:MAX_ROWS]
 
 
 def short_games(connection: sa.Connection, since: float) -> list[GameRow]:
