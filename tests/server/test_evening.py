@@ -17,7 +17,7 @@ MAX_WAIT = 30.0
 
 def spend(folder: Path, people: int, seconds: int, twins: int = 0) -> Evening:
     """An evening of so many people, one in ten of whom cheats; half of them play rated games."""
-    settings = quiet(folder / "games.db", proxies="127.0.0.1", bots_after=3600.0)
+    settings = quiet(folder / "games.db", proxies="127.0.0.1", bots_after=3600.0, lock_timeout=120.0)
     with serve_timed(settings) as here:
 
         async def pass_by() -> Evening:

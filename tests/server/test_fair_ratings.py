@@ -221,6 +221,24 @@ def test_a_pair_is_listed_and_voided_at_once(here: Timed) -> None:
     assert ratings(here, "Pair One")["Pair One"][2] == 3
 
 
+def test_accounts_that_only_lose_to_one_are_listed_and_voided(here: Timed) -> None:
+    farmer, boss = register(here.url, "Farmer"), moderator(here, "Farm Boss")
+    for number in range(4):
+        burner = register(here.url, f"Burner {number}")
+        plays(here, farmer, burner)
+        if number == 3:  # who also plays others is no second account
+            plays(here, register(here.url, "Somewhere"), burner)
+        here.server.services.account_service.throttle = LoginThrottle()
+    page = boss.client.get("/host", params={"lang": "en"}).text
+    assert "Lost quickly to one account only" in page
+    assert all(f"Void games against Burner {number}" in page for number in range(3))
+    assert "Void games against Burner 3" not in page
+    pair = {"one": "Farmer", "other": "Burner 0", "title": "city_blocks", "action": "void"}
+    boss.client.post("/api/host/ratings", json=pair).raise_for_status()
+    page = boss.client.get("/host", params={"lang": "en"}).text
+    assert "Lost quickly to one account only" not in page  # two could be by chance
+
+
 def test_short_games_and_those_of_one_connection_are_listed(here: Timed) -> None:
     one = connects_from(register(here.url, "Listed One"), "203.0.113.77")
     two = connects_from(register(here.url, "Listed Two"), "203.0.113.77")

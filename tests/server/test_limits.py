@@ -279,12 +279,12 @@ def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
             stream.close()
         wait_until(lambda: server.services.hub.streams == 0)
         assert _stream(server, ada.path).status_code == 200
-        wait_until(lambda: not server.services.stream_slots._of_address)
+        wait_until(lambda: not server.services.stream_slots._open)
 
 
 def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -> None:
-    limits = replace(Limits().times(0), spectators=Quota(UNLIMITED, 1))
-    with running(quiet(tmp_path / "games.db", limits=limits)) as server:
+    limits = replace(Limits().times(0), spectators=Quota(UNLIMITED, 1, in_total=2))
+    with running(quiet(tmp_path / "games.db", limits=limits, proxies="127.0.0.1")) as server:
         ada = open_table(server.url, me(), FRIEND)
         stranger = browser(server.url)
         stranger.table = ada.table
@@ -292,11 +292,17 @@ def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -
         wait_until(lambda: server.services.hub.streams == 1)
         refused = _stream(server, ada.path)
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_spectators")
-        playing = Listener(ada)
-        wait_until(lambda: server.services.hub.streams == 2)
+        assert "your network" in refused.json()["error"]["text"]
+        elsewhere, path = {"X-Forwarded-For": "203.0.113.7"}, f"{server.url}{ada.path}/stream"
+        with httpx.stream("GET", path, headers=elsewhere):
+            wait_until(lambda: server.services.hub.streams == 2)
+            refused = _stream(server, ada.path, **{"X-Forwarded-For": "203.0.113.8"})
+            assert (refused.status_code, "your network" in refused.text) == (429, False)
+            playing = Listener(ada)
+            wait_until(lambda: server.services.hub.streams == 3)
         for watcher in (playing, watching):
             watcher.close()
-        wait_until(lambda: not server.services.stream_slots._watching)
+        wait_until(lambda: not server.services.stream_slots._open)
 
 
 # ----- records -----

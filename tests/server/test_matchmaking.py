@@ -12,6 +12,7 @@ from quartier.server.commands.waiting.waiting_tables import (
     ARRIVAL_SECONDS,
     AWAY_SECONDS,
     CLOSED_SECONDS,
+    HOST_AWAY_SECONDS,
     LISTED_SECONDS,
     PAGE_SECONDS,
 )
@@ -257,6 +258,22 @@ def test_the_host_who_loses_the_seat_is_host_no_longer(here: Timed) -> None:
         assert ada.client.post(f"{ada.path}/{command}", json=body).status_code == 403
     assert ada.view()["opener"] is False
     page.close()
+
+
+def test_the_heir_of_a_host_does_not_remove_them(here: Timed) -> None:
+    ada, bea = browser(here.url), browser(here.url)
+    opens(ada, **THREE)
+    sits_down(bea, ada.table)
+    pages = [comes(here, ada), comes(here, bea)]
+    goes(here, ada, pages[0])
+    here.passes(AWAY_SECONDS + 10)
+    assert bea.view()["opener"] is False  # the host's seat is kept for longer than others'
+    here.passes(HOST_AWAY_SECONDS - AWAY_SECONDS)
+    assert bea.view()["opener"] is True
+    sits_down(ada, ada.table)
+    removal = bea.client.post(f"{ada.path}/remove", json={"seat": ada.seat})
+    assert (removal.status_code, removal.json()["error"]["code"]) == (403, "heir")
+    pages[1].close()
 
 
 def test_a_page_that_is_open_unseen_does_not_say_that_its_person_is_there(here: Timed) -> None:

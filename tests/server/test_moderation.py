@@ -15,7 +15,7 @@ from quartier.server.accounts import deletion
 from quartier.server.accounts.login import ClientInfo
 from quartier.server.commands.names.player_names import username_skeleton
 from quartier.server.http.cookies import Cookie
-from quartier.server.moderation import actions
+from quartier.server.moderation import actions, queries
 from quartier.server.moderation.service import open_moderation
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
@@ -287,6 +287,20 @@ def test_a_moderator_does_not_decide_their_own_games(server: Running) -> None:
     assert code(post(hera, "host/games", id=hera.table, action="delete")) == (403, "own_game")
     assert post(hera, "host/bans", kind="account", who="Their Rival", **ban).status_code == 200
     actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
+
+
+def test_an_admin_on_the_machine_decides_also_about_their_own_games(server: Running) -> None:
+    """Who has the machine has its files: nothing is forbidden there, but everything is in the audit log."""
+    hera, rival = two_players(server.url)
+    with_account(server, "Hera Rules", hera)
+    with_account(server, "Rules Rival", rival)
+    moderation = server.services.moderation
+    actions.grant(moderation, "Hera Rules")
+    actions.ban_account(moderation, MACHINE, "Rules Rival", "A test", 1)
+    actions.lift_ban(moderation, MACHINE, _bans(server)[0].id)
+    actions.delete_game(moderation, MACHINE, hera.table)
+    assert code(hera.client.get(hera.path)) == (404, "no_table")
+    assert [entry.host for entry in queries.actions(moderation, "en")[:3]] == ["command line"] * 3
 
 
 def test_a_ban_ends(tmp_path: Path) -> None:
@@ -643,7 +657,7 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
             "chat_block.viewer",
             "chat_block.person",
         ),
-        *("table_kick.person", "daily_game.visitor", "ban.person"),
+        *("table_kick.person", "daily_game.visitor", "ban.person", "absence.person"),
     }
 
 

@@ -123,7 +123,7 @@ def test_the_game_of_a_removed_player_continues_by_its_own_rules(here: Timed) ->
 
 def test_at_a_table_of_three_the_match_of_a_removed_player_counts_for_the_others(here: Timed) -> None:
     ref, *players = people(here, "Ref", "Ada", "Bob", "Cem")
-    event = Event(here, ref, title="block_city", seats=3, kind="swiss", rounds=1, time="2d")
+    event = Event(here, ref, title="block_city", seats=3, kind="swiss", rounds=1, time="2d", hours=300)
     for player in players:
         event.well(player, "join")
     event.well(ref, "begin")

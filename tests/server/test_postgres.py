@@ -27,7 +27,10 @@ from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import BROADCAST_CHANNEL, MIGRATIONS, Database
+from quartier.server.storage.lobby import lobby
+from quartier.server.storage.rating import oddities
 from quartier.server.storage.schema import game_table
+from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.writer_connection import WriterConnection
 
 from . import raw
@@ -159,6 +162,14 @@ def test_an_unfinished_game_of_a_tournament_is_decided_once_by_two_processes(
     clock = Moved()
     with serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
         a_game_is_decided_once(one, two, monkeypatch)
+
+
+def test_lists_that_are_grouped_in_sql_are_read(settings: Settings) -> None:
+    with running(settings) as server, server.services.database.read() as connection:
+        assert tournaments.list_tournaments(connection, "nobody", 20) == []
+        assert (oddities.losers(connection, 0.0), oddities.pairs(connection, 0.0)) == ([], [])
+        assert lobby.count_days_of(connection, "nobody") == 0
+        assert lobby.absences(connection, "nobody", 0.0) == []
 
 
 def test_two_processes_share_a_table(settings: Settings) -> None:

@@ -24,7 +24,7 @@ from quartier.server.workers.jobs import EvaluationJob
 from quartier.server.workers.queue import JobQueue
 
 from .away import account_of
-from .harness import Player, everyone_moves, quiet
+from .harness import Player, everyone_moves, quiet, wait_until
 from .test_organisers import lines, ratings, run_by_ref
 from .test_tournaments import Event, code, people, start_tournament
 from .timing import Moved, Timed, serve_timed
@@ -188,7 +188,7 @@ def test_an_earlier_end_of_a_live_round_leaves_time_to_come_and_to_play(here: Ti
 
 def test_the_shares_of_all_players_fit_into_the_round() -> None:
     for seats in range(2, 7):
-        plan = TournamentOptions("Cup", "block_city", seats=seats, time="1d", hours=30 * 24).plan(NOTHING)
+        plan = TournamentOptions("Cup", "block_city", seats=seats, time="1d", hours=60 * 24).plan(NOTHING)
         tournament = Tournament("t", plan, None, "running", 1, None, plan.length, 0.0)
         total = round_time.with_share(tournament, seats, now=0.0).total
         assert plan.length - 2 * MINUTE < seats * total < plan.length
@@ -228,6 +228,50 @@ def test_at_the_deadline_the_bots_verdict_decides_and_no_rating_changes(
     assert first.post("resign").status_code == 200
     here.look()
     assert event.points() == {names[0]: "1", names[1]: "0"}
+
+
+def three_stop_in_the_middle(here: Timed) -> tuple[Event, list[Player]]:
+    """A game of three, and a round whose organiser lets it end early. Returns also its players in the order of the seats."""
+    ref, *players = people(here, "Ref", "Ada", "Bob", "Cem")
+    event = Event(here, ref, title="block_city", seats=3, kind="swiss", rounds=1, hours=300)
+    for player in players:
+        event.well(player, "join")
+    event.well(ref, "begin")
+    everyone_moves(*(event.table(player) for player in players))
+    event.well(ref, "deadline", hours=2 * 24 + 12)
+    return event, sorted(players, key=lambda player: player.seat)
+
+
+def test_at_the_deadline_the_verdict_decides_among_three(
+    here: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Bots(0.55, 0.26, 0.19).judge(here, monkeypatch)
+    event, (first, _, third) = three_stop_in_the_middle(here)
+    names = [seat["name"] for seat in first.view()["seats"]]
+    here.passes(2.5 * DAY)
+    here.look()  # the verdict is there
+    assert event.points() == {names[0]: "1", names[1]: "0.25", names[2]: "0.25"}
+    (match,) = event.seen()["shown"][0]["matches"]
+    assert match["state"] == "decided by the bots’ evaluation on the deadline: 55% : 26% : 19%"
+    assert any("The bots’ evaluation decides the match" in line for line in lines(third))
+    assert ratings(here) == {}
+
+
+@pytest.mark.soak
+def test_at_the_deadline_the_workers_own_verdict_decides(tmp_path: Path) -> None:
+    with serve_timed(quiet(tmp_path / "games.db", workers=1, bot_deadline=300.0)) as here:
+        event, players = three_stop_in_the_middle(here)
+        here.passes(2.5 * DAY)
+
+        def is_decided() -> bool:
+            here.look()
+            return bool(event.seen()["shown"][0]["matches"][0]["over"])
+
+        wait_until(is_decided, 300)
+        (match,) = event.seen()["shown"][0]["matches"]
+        assert "decided by the bots’ evaluation" in match["state"]
+        assert sorted(event.points()) == ["Ada", "Bob", "Cem"]
+        assert not any(player.view()["over"] for player in players)
 
 
 def test_at_the_deadline_an_even_game_is_a_draw(here: Timed, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from quartier.server.commands.lobby import MAX_OWED_GAMES
-from quartier.server.commands.waiting.waiting_tables import MAX_TABLES_OVER_DAYS
+from quartier.server.commands.waiting.absences import cooldown
+from quartier.server.commands.waiting.waiting_tables import MAX_DAYS_OF_ADDRESS, MAX_TABLES_OVER_DAYS
 from quartier.server.domain.ready_check import READY_SECONDS
 from quartier.server.moderation import queries
 from quartier.server.moderation.service import open_moderation
@@ -39,10 +40,63 @@ def test_who_takes_seats_and_leaves_starts_no_live_game(here: Timed) -> None:
         here.passes(1)
     here.passes(READY_SECONDS)
     assert not any(has_begun(here, host.table) for host in hosts)
+    here.passes(cooldown(1))
     again = troll.client.post(f"/api/lobby/{hosts[-1].table}/join", json={"name": "Troll"})
     assert code(again) == (403, "removed")
     for page in pages:
         page.close()
+
+
+def test_a_check_does_not_wait_for_a_page_that_was_closed(here: Timed) -> None:
+    host = open_table(here.url, me("Nice"), FRIEND, access="public", time=LIVE)
+    page = opens_page(here, host)
+    here.look()
+    sits_down(browser(here.url), host.table)
+    for _ in range(READY_SECONDS // 2 + 1):
+        here.passes(1)
+    view = host.view()
+    assert (view["waiting"]["check"], view["seats"][1]["kind"]) == (None, "open")
+    page.close()
+
+
+def test_who_misses_the_start_waits_longer_each_time(here: Timed) -> None:
+    hosts = [open_table(here.url, me(f"Nice {n}x"), FRIEND, access="public", time=LIVE) for n in range(4)]
+    pages = [opens_page(here, host) for host in hosts]
+    troll = browser(here.url)
+    waits = []
+    for host in hosts[:3]:
+        sits_down(troll, host.table)
+        here.passes(1)
+        here.passes(READY_SECONDS)
+        for path, body in (
+            (f"/api/lobby/{hosts[3].table}/join", {"name": "Troll"}),
+            ("/api/lobby/play", {"name": "Troll", "title": "city_blocks"}),
+            ("/api/tables", {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "access": "public"}),
+        ):
+            answer = troll.client.post(path, json=body)
+            assert code(answer) == (429, "cooldown"), answer.text
+        waits.append(int(answer.headers["Retry-After"]))
+        here.passes(waits[-1])
+    assert waits == [cooldown(1), cooldown(2), cooldown(3)]
+    for page in pages:
+        page.close()
+
+
+def test_who_leaves_games_early_waits_before_the_next(here: Timed) -> None:
+    troll, waits = browser(here.url), []
+    for number in range(2):
+        host = open_table(here.url, me(f"Nice {number}x"), FRIEND, access="public", time=LIVE)
+        sits_down(troll, host.table)
+        for player in (host, troll):
+            player.post("ready").raise_for_status()
+        troll.post("resign").raise_for_status()
+        answer = troll.client.post("/api/lobby/play", json={"name": "Troll", "title": "city_blocks"})
+        assert code(answer) == (429, "cooldown"), answer.text
+        waits.append(int(answer.headers["Retry-After"]))
+        here.passes(waits[-1])
+    assert waits == [cooldown(1), cooldown(2)]
+    friends = {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "time": LIVE}
+    assert troll.client.post("/api/tables", json=friends).status_code == 201
 
 
 def test_who_never_moves_takes_only_a_few_seats_over_days(here: Timed) -> None:
@@ -62,6 +116,22 @@ def test_one_person_does_not_fill_the_lobby_over_days(here: Timed) -> None:
     wish = {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "access": "public", "time": DAYS}
     answers = [troll.client.post("/api/tables", json=wish) for _ in range(MAX_TABLES_OVER_DAYS + 1)]
     assert [answer.status_code for answer in answers] == [201] * MAX_TABLES_OVER_DAYS + [409]
+
+
+def test_one_connection_does_not_fill_the_lobby_over_days(tmp_path: Path) -> None:
+    wish = {"title": "city_blocks", "seats": [me("Troll"), FRIEND], "access": "public", "time": DAYS}
+    with serve_timed(quiet(tmp_path / "games.db", proxies="127.0.0.1")) as here:
+
+        def asks(address: str, path: str = "/api/tables", body: dict[str, object] = wish) -> tuple[int, str]:
+            answer = connects_from(browser(here.url), address).client.post(path, json=body)
+            return answer.status_code, answer.text
+
+        one_net = [f"2001:db8:1:{number:x}::1" for number in range(MAX_DAYS_OF_ADDRESS + 1)]
+        answers = [asks(address) for address in one_net]
+        assert [status for status, _ in answers] == [201] * MAX_DAYS_OF_ADDRESS + [409]
+        assert asks("203.0.113.9")[0] == 201
+        match = {"name": "Troll", "title": "gridlock", "time": "3d"}
+        assert asks(one_net[0], "/api/lobby/play", match)[0] == 409
 
 
 def test_the_opponent_wins_no_match_by_calling_the_ready_check(here: Timed) -> None:

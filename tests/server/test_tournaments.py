@@ -344,7 +344,7 @@ def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(h
 
 
 def test_more_than_two_at_a_table_and_bots_where_someone_is_missing(here: Timed) -> None:
-    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1, time="2d")
+    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1, hours=300)
     tables = event.seen()["shown"][0]["matches"]
     assert sorted(len(match["seats"]) for match in tables) == [2, 3]
     large = max(tables, key=lambda match: len(match["seats"]))["seats"]
@@ -382,7 +382,7 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
     assert code(event.do(ada, "begin")) == (422, "too_few_players")
     assert code(ada.client.get("/api/tournaments/none")) == (404, "no_tournament")
     for number in range(9):
-        Event(here, ada, name=f"Another {number}")
+        Event(here, ada, name=f"Another {number}", access="link")
     again = ada.client.post("/api/tournaments", json=LEAGUE)
     assert code(again) == (422, "too_many_tournaments")
 

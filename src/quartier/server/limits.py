@@ -55,8 +55,8 @@ class Limits:
     """Running at the same time for one address; the others wait in its own queue (`access.request_slots`)."""
     streams: Quota = Quota(UNLIMITED, 256)
     """Open at the same time from one address: a tab at a table is one."""
-    spectators: Quota = Quota(UNLIMITED, 256)
-    """Streams at one table of those who have no seat there."""
+    spectators: Quota = Quota(UNLIMITED, 64, in_total=256)
+    """Streams at one table of those who have no seat there: from one address, and of all."""
 
     def times(self, factor: float) -> Limits:
         """Return the limits times a factor; 0: without limits."""

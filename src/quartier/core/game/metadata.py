@@ -42,8 +42,8 @@ class TitleMetadata:
     """The activity of the game in a sentence."""
     minutes: tuple[int, int] = (0, 0)
     """The duration with the fewest players and with the most, in minutes."""
-    turns: tuple[int, int] = (0, 0)
-    """About the most turns that a player has in a game, with the fewest players and with the most."""
+    turns: tuple[int, ...] = ()
+    """About the most turns that a player has in a game, evenly spaced from the fewest players (from two on) to the most."""
     weight: int = 0
     """The complexity, from 1 to 5."""
     scene: Scene | None = None

@@ -28,9 +28,11 @@ class StreamSlots:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._of_address: Counter[str] = Counter()
-        self._watching: Counter[str] = Counter()
-        """Spectators by table; players always have a place at theirs."""
+        self._open: Counter[tuple[str, ...]] = Counter()
+        """Streams by address, and those of spectators by table, and by table and address.
+
+        Players always have a place at their tables.
+        """
 
     @contextmanager
     def hold(self, slot: StreamSlot) -> Iterator[None]:
@@ -43,18 +45,23 @@ class StreamSlots:
             self._count(slot, -1)
 
     def _check(self, slot: StreamSlot) -> None:
-        if self._of_address[slot.address] >= self._limits.streams.per_address:
+        if self._open["address", slot.address] >= self._limits.streams.per_address:
             text = N_("Too many open tabs from your network. Close one to continue here.")
             raise TooManyRequests("too_many_streams", text, RETRY_AFTER)
-        if slot.spectator and self._watching[slot.table_id] >= self._limits.spectators.per_address:
+        if not slot.spectator:
+            return
+        if self._open["table", slot.table_id, slot.address] >= self._limits.spectators.per_address:
+            text = N_("Too many people on your network are watching this table. Close a tab to watch here.")
+            raise TooManyRequests("too_many_spectators", text, RETRY_AFTER)
+        if self._open["table", slot.table_id] >= self._limits.spectators.in_total:
             text = N_("Too many people are watching this table. Try again in a moment.")
             raise TooManyRequests("too_many_spectators", text, RETRY_AFTER)
 
     def _count(self, slot: StreamSlot, by: int) -> None:
-        for counter, key in (
-            (self._of_address, slot.address),
-            (self._watching, slot.table_id if slot.spectator else ""),
-        ):
-            counter[key] += by
-            if not counter[key]:
-                del counter[key]
+        keys: list[tuple[str, ...]] = [("address", slot.address)]
+        if slot.spectator:
+            keys += [("table", slot.table_id), ("table", slot.table_id, slot.address)]
+        for key in keys:
+            self._open[key] += by
+            if not self._open[key]:
+                del self._open[key]

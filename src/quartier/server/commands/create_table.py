@@ -17,7 +17,7 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.table_options import TableOptions
-from quartier.server.commands.waiting import waiting_tables
+from quartier.server.commands.waiting import absences, waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
 from quartier.server.domain.table_setup import TableSetup
@@ -27,7 +27,6 @@ from quartier.server.storage.secrets import (
     hash_secret,
     new_id,
     new_secret,
-    visitor_mark,
 )
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.table_store import TableStore
@@ -88,9 +87,10 @@ def open_table(
             seat_names.must_be_allowed(transaction.connection, setup, name, account)
         if setup.access == "public" and person is not None:
             if setup.is_live:
+                absences.must_not_cool_down(transaction, person)
                 waiting_tables.leave_others(transaction, person)
             else:
-                waiting_tables.must_not_wait_at_many(transaction, person)
+                waiting_tables.must_not_wait_at_many(transaction, person, visitor)
         return store_new_table(
             transaction, setup, hash_secret(creator_secret), seats, names, visitor, owner=account
         )
@@ -154,7 +154,9 @@ def seat_rows(
 
 
 def _must_be_the_only_one(store: TableStore, transaction: Transaction, visitor: str) -> None:
-    running = table_rows.running_bot_table(transaction.connection, visitor_mark_of(transaction, visitor))
+    running = table_rows.running_bot_table(
+        transaction.connection, waiting_tables.visitor_mark_of(transaction, visitor)
+    )
     if running is not None:
         text = N_("You already have a bots-only game at {path}. Wait until it’s over before opening another.")
         # The writer's thread has no request, so the path is not `site_path`.
@@ -222,12 +224,10 @@ def store_new_table(
         change.add_control(seat, Join(name, guest=seats[seat].of_guest))
     change.replay(past)
     change.resolve()
-    mark = visitor_mark_of(transaction, visitor) if any(setup.bots) and not change.table.over else None
+    is_counted = any(setup.bots) or (setup.access == "public" and not setup.is_live)
+    mark = (
+        waiting_tables.visitor_mark_of(transaction, visitor) if is_counted and not change.table.over else None
+    )
     transaction.create(change.table, creator_hash, seats, change.rows, mark, owner)
     waiting_tables.note_arrival(transaction, change.table, joining)
     return change.table
-
-
-def visitor_mark_of(transaction: Transaction, visitor: str) -> str:
-    """Return the pseudonym of a visitor in this database."""
-    return visitor_mark(table_rows.visitors_salt(transaction.connection), visitor)

@@ -22,6 +22,7 @@ from quartier.server.commands.authorization import (
 )
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
+from quartier.server.commands.waiting import absences
 from quartier.server.domain.events import Row
 from quartier.server.domain.planned_moves import COMMAND
 from quartier.server.domain.table import Table
@@ -183,6 +184,7 @@ def append(
         ratings = finish.record_result(transaction.connection, change.table, transaction.now)
         if ratings is not None:
             change.add_control("*", ratings)
+    absences.note_leavers(transaction, cached.row, change.table, change.rows)
     transaction.append(cached, change.table, change.rows, arrived)
     _play_planned(transaction, change)
     return change

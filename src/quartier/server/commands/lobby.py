@@ -16,7 +16,7 @@ from quartier.server.commands.execute import find_repeated
 from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
-from quartier.server.commands.waiting import waiting_tables
+from quartier.server.commands.waiting import absences, waiting_tables
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import DomainError, LibraryError, no_table
@@ -107,6 +107,7 @@ def sit_down(
             raise DomainError(403, "apart", text)
         _must_play_first(transaction, person)
         if cached.table.setup.is_live:
+            absences.must_not_cool_down(transaction, person)
             waiting_tables.leave_others(transaction, person, keep=table_id)
         return _take_free_seat(store, transaction, cached, name, key, person, account)
 
@@ -184,10 +185,13 @@ def quick_match(
             return JoinedSeat(own.row.setup.id, _require_own_seat(own, person), None)
         _must_play_first(transaction, person)
         if options.is_live:
+            absences.must_not_cool_down(transaction, person)
             waiting_tables.leave_others(transaction, person)
         if match is not None:
             key = f"join:{new_secret()}"
             return _take_free_seat(store, transaction, match, name, key, person, account)
+        if not options.is_live:
+            waiting_tables.must_not_wait_at_many(transaction, person, visitor)
         may_open()
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)

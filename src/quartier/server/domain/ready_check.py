@@ -20,10 +20,19 @@ def seconds(table: Table) -> int:
 
 def is_rematch(table: Table) -> bool:
     """Return whether all people had their seats when the table was opened."""
+    return table.people <= opening_seats(table)
+
+
+def opening_seats(table: Table) -> set[int]:
+    """Return the seats that people had when the table was opened, and have not lost since."""
     opening = table.events_of_command(table.entries[0].row.command or "") if table.entries else None
     last = 0 if opening is None else opening[1]
-    joins = [entry.row for entry in table.entries[:last] if entry.row.control]
-    return table.people <= {int(row.actor) for row in joins if isinstance(row.content, Join)}
+    joined_at = {
+        int(entry.row.actor): number
+        for number, entry in enumerate(table.entries)
+        if entry.row.control and isinstance(entry.row.content, Join)
+    }
+    return {seat for seat, number in joined_at.items() if number < last and seat in table.names}
 
 
 def deadline(before: Table | None, table: Table, stored: float | None, now: float) -> float | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from quartier.server.commands.waiting.waiting_room import end_check, note_ready
+from quartier.server.commands.waiting.waiting_room import end_check, missing_left, note_ready
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 
 NO_SEATS: frozenset[int] = frozenset()
@@ -39,6 +40,11 @@ class ReadyChecks:
             there = self._tables.hub.seats_attended(table_id) | requests.get(table_id, NO_SEATS)
             if there & cached.table.missing_ready():
                 self._tables.writer.run(note_ready(table_id, there))
-            elif now >= (cached.row.ready_by or 0.0):
+            elif now >= (cached.row.ready_by or 0.0) or self._has_left(cached, now):
                 self._checked.discard(table_id)
                 self._tables.writer.run(end_check(table_id))
+
+    def _has_left(self, cached: CachedTable, now: float) -> bool:
+        """Return whether someone whom a check waits for has no page open any more."""
+        with self._tables.database.read() as connection:
+            return bool(missing_left(connection, cached, now))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0029"
+HEAD = "0030"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -34,7 +34,8 @@ game_table = sa.Table(
     # Why the log doesn't lead to `digest` (English, for the operator), and at which event. Null: no problem.
     sa.Column("broken", sa.Text),
     sa.Column("broken_at", sa.Integer),
-    # Who opened a table with bots, or got the first one, as in `tokens.visitor_mark`; erased at the end.
+    # Who opened a table with bots, or got the first one, or opened a public one with days for a turn, as in
+    # `secrets.visitor_mark`; erased at the end.
     sa.Column("visitor", sa.String(64)),
     # A code of six letters for a free seat of the table; removed when all are taken.
     sa.Column("code", sa.String(6)),

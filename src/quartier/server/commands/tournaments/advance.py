@@ -69,6 +69,7 @@ def step_job(
             return False
         tournaments.clear_news(connection, tournament.id)
         if step is None:
+            tournaments.change(connection, tournament.id, due_at=due_actions.look_at(tournament, now))
             return False
         if step == "begin":
             tournaments.drop_players(connection, tournament.id)
@@ -84,7 +85,7 @@ def step_job(
             round=after.round,
             starts_at=after.starts_at,
             deadline=after.deadline,
-            due_at=due_actions.look_at(after),
+            due_at=due_actions.look_at(after, now),
         )
         return True
 

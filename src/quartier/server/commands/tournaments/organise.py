@@ -22,8 +22,10 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Job, Transaction
 
-MAX_OPEN_TOURNAMENTS = 10
+MAX_UNFINISHED_TOURNAMENTS = 10
 """Tournaments of one organiser that are not over."""
+MAX_OPEN_TOURNAMENTS = 2
+"""Those of them in the public list that wait for players."""
 
 
 def announce(store: TableStore, options: TournamentOptions, account: str | None) -> str:
@@ -41,13 +43,25 @@ def announce(store: TableStore, options: TournamentOptions, account: str | None)
     new = Tournament(new_id(), plan, account, "open", 0, starts_at, None, now)
 
     def run(transaction: Transaction) -> str:
-        if tournaments.running_of(transaction.connection, account) >= MAX_OPEN_TOURNAMENTS:
-            text = N_("You’re already running {most} tournaments. Finish one first.")
-            raise DomainError(422, "too_many_tournaments", text, most=MAX_OPEN_TOURNAMENTS)
-        tournaments.add(transaction.connection, new, due_actions.look_at(new))
+        _must_not_have_many(transaction, account, plan.access)
+        tournaments.add(transaction.connection, new, due_actions.look_at(new, now))
         return new.id
 
     return store.writer.run(Job(run, exclusive=True))
+
+
+def _must_not_have_many(transaction: Transaction, account: str, access: str) -> None:
+    """Raise DomainError for an organiser with many unfinished tournaments, or several that wait in the public list."""
+    unfinished = tournaments.unfinished_of(transaction.connection, account)
+    if len(unfinished) >= MAX_UNFINISHED_TOURNAMENTS:
+        text = N_("You’re already running {most} tournaments. Finish one first.")
+        raise DomainError(422, "too_many_tournaments", text, most=MAX_UNFINISHED_TOURNAMENTS)
+    if access == "public" and unfinished.count(("open", True)) >= MAX_OPEN_TOURNAMENTS:
+        text = N_(
+            "{most} tournaments of yours are waiting for players. Start or cancel one first, or choose “anyone "
+            "with the link”."
+        )
+        raise DomainError(422, "too_many_open", text, most=MAX_OPEN_TOURNAMENTS)
 
 
 def begin(store: TableStore, tournament_id: str, account: str | None) -> None:
@@ -208,7 +222,7 @@ def _change_tournament(store: TableStore, tournament_id: str, account: str | Non
             stage=after.stage,
             starts_at=after.starts_at,
             deadline=after.deadline,
-            due_at=due_actions.look_at(after),
+            due_at=due_actions.look_at(after, transaction.now),
         )
 
     store.writer.run(Job(run, exclusive=True))

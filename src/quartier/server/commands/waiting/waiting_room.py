@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import ceil
 
+import sqlalchemy as sa
+
 from quartier.core.text.languages import N_
 from quartier.server.commands import bot_takeover
 from quartier.server.commands.authorization import (
@@ -24,6 +26,8 @@ from quartier.server.commands.execute import (
 )
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_measured
+from quartier.server.commands.waiting import absences
+from quartier.server.domain import ready_check
 from quartier.server.domain.events import (
     AskBots,
     Cancel,
@@ -36,6 +40,7 @@ from quartier.server.domain.preconditions import must_be_free, must_be_waiting, 
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.storage import blocks
+from quartier.server.storage.lobby import lobby
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
@@ -44,6 +49,8 @@ from quartier.server.storage.transaction import Job, Transaction
 
 PRESENT_SECONDS = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
+LEFT_SECONDS = 5.0
+"""Seconds without a page after which a ready check no longer waits for a person."""
 
 
 def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
@@ -127,25 +134,21 @@ def _add_ready(change: PendingChange, seats: AbstractSet[int]) -> None:
 
 
 def end_check(table_id: str) -> Job[None]:
-    """Free the seats of people who are not ready in time; a table that no one is left at is cancelled.
+    """Free the seats of people who are not ready in time, or have left; a table that no one is left at is cancelled.
 
     They can't sit down there again, or one who is never ready could keep others waiting for ever. Only the host can.
     """
 
     def run(transaction: Transaction) -> None:
         cached = transaction.load_locked(table_id)
-        if not cached.table.checks_ready or transaction.now < (cached.row.ready_by or 0.0):
+        if not cached.table.checks_ready:
             return
-        for seat in sorted(cached.table.missing_ready()):
-            cached = transaction.load_locked(table_id)
-            person = cached.row.seats[seat].person
-            if (
-                person is not None
-                and cached.table.setup.tournament is None
-                and not _is_host(cached.row, seat)
-            ):
-                blocks.add_removal(transaction.connection, table_id, person)
-            leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
+        if transaction.now >= (cached.row.ready_by or 0.0):
+            late: AbstractSet[int] = cached.table.missing_ready()
+        else:
+            late = missing_left(transaction.connection, cached, transaction.now)
+        for seat in sorted(late):
+            _lose_seat(transaction, transaction.load_locked(table_id), seat)
         cached = transaction.load_locked(table_id)
         if not cached.table.names and cached.table.setup.tournament is None:
             cancel_table(transaction, cached)
@@ -153,11 +156,34 @@ def end_check(table_id: str) -> Job[None]:
     return Job(run, table_id, exclusive=True)
 
 
+def missing_left(connection: sa.Connection, cached: CachedTable, now: float) -> AbstractSet[int]:
+    """Return the seats whose people a ready check waits for in vain: they have no page open."""
+    table = cached.table
+    if table.setup.tournament is not None or ready_check.is_rematch(table):
+        return set()
+    pages = lobby.pages(connection, [table.setup.id])[table.setup.id]
+    return {seat for seat in table.missing_ready() if pages.get(seat, 0.0) < now - LEFT_SECONDS}
+
+
+def _lose_seat(transaction: Transaction, cached: CachedTable, seat: int) -> None:
+    """Free the seat of a person who is not ready."""
+    table_id, person = cached.row.setup.id, cached.row.seats[seat].person
+    if person is not None and cached.table.setup.tournament is None:
+        if not ready_check.is_rematch(cached.table):
+            absences.note(transaction, person)
+        if not is_host(cached.row, seat):
+            blocks.add_removal(transaction.connection, table_id, person)
+    leave_seat(transaction, cached, seat, NotReady(cached.table.names[seat]))
+
+
 # ----- leaving, and what the table's creator may do -----
 
 
 def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
-    """Leave the seat; the table's creator may remove others, who cannot come back."""
+    """Leave the seat; the person who opened the table may remove others, who cannot come back.
+
+    Someone who has become the host because the first one was away can't: the first one may come back.
+    """
 
     def run(transaction: Transaction) -> Table:
         cached, caller = _load_waiting(transaction, table_id, credentials)
@@ -166,6 +192,11 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         if seat not in cached.table.names:
             raise DomainError(422, "nobody_there", N_("That seat is empty."))
         own = seat in caller.seats
+        if not own and _is_heir(cached, caller):
+            text = N_(
+                "Only the person who opened the table can remove others. You can leave and open your own."
+            )
+            raise DomainError(403, "heir", text)
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
@@ -182,12 +213,22 @@ def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: 
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None, "rating": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.renew_code(table_id)
-    if cached.table.setup.access == "public" and _is_host(cached.row, seat):
+    if cached.table.setup.access == "public" and is_host(cached.row, seat):
         _pass_on(transaction, transaction.table(table_id))
     return transaction.table(table_id).table
 
 
-def _is_host(row: TableRow, seat: int) -> bool:
+def _is_heir(cached: CachedTable, caller: Caller) -> bool:
+    """Return whether the host's rights were passed on to a caller who sits at the table."""
+    own = caller.seats & cached.table.names.keys()
+    return (
+        cached.table.setup.access == "public"
+        and bool(own)
+        and not own & ready_check.opening_seats(cached.table)
+    )
+
+
+def is_host(row: TableRow, seat: int) -> bool:
     """Return whether the table was opened from a seat."""
     holder = row.seats[seat]
     return holder.secret_hash == row.creator_hash or (

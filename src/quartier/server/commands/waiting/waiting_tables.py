@@ -11,11 +11,14 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.waiting.waiting_room import cancel_table, leave_seat
+from quartier.server.access.ip_prefix import connection_prefix, is_loopback
+from quartier.server.commands.waiting.waiting_room import cancel_table, is_host, leave_seat
 from quartier.server.domain.events import Leave
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, Quarantined
+from quartier.server.storage import table_rows
 from quartier.server.storage.lobby import lobby
+from quartier.server.storage.secrets import visitor_mark
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -27,10 +30,19 @@ LISTED_SECONDS: Final = 30.0
 """Seconds for which the lobby still lists a table that everyone has left."""
 AWAY_SECONDS: Final = 60.0
 """Seconds after which a person who has left loses the seat, where others wait at the table."""
+HOST_AWAY_SECONDS: Final = 120.0
+"""The same for the host."""
 CLOSED_SECONDS: Final = 600.0
 """Seconds after which a table that everyone has left is cancelled."""
 MAX_TABLES_OVER_DAYS: Final = 5
 """Public tables with days for a turn at which a person can wait at the same time."""
+MAX_DAYS_OF_ADDRESS: Final = 20
+"""Those that can wait at the same time of all people at one internet connection."""
+
+
+def visitor_mark_of(transaction: Transaction, visitor: str) -> str:
+    """Return the pseudonym of a visitor in this database, the same for all addresses of an internet connection."""
+    return visitor_mark(table_rows.visitors_salt(transaction.connection), connection_prefix(visitor))
 
 
 def is_waiting(table: Table) -> bool:
@@ -50,8 +62,17 @@ def note_arrival(transaction: Transaction, table: Table, seats: Iterable[int]) -
         lobby.hold_pages(transaction.connection, {(table.setup.id, seat): until for seat in seats})
 
 
-def must_not_wait_at_many(transaction: Transaction, person: str) -> None:
-    """Raise DomainError for a person who waits at several public tables over days: the lobby is for everyone."""
+def must_not_wait_at_many(transaction: Transaction, person: str, visitor: str) -> None:
+    """Raise DomainError for a person who waits at several public tables over days: the lobby is for everyone.
+
+    Also for one of many at a `visitor`'s address, for a new cookie makes another person.
+    """
+    mark = visitor_mark_of(transaction, visitor)
+    if not is_loopback(visitor) and lobby.count_days_of(transaction.connection, mark) >= MAX_DAYS_OF_ADDRESS:
+        text = N_(
+            "{count} tables from your network are waiting in the lobby. Join one of them, or cancel one."
+        )
+        raise DomainError(409, "too_many_waiting", text, count=MAX_DAYS_OF_ADDRESS)
     if len(lobby.own_tables(transaction.connection, person)) >= MAX_TABLES_OVER_DAYS:
         text = N_("You’re waiting at {count} tables in the lobby. Cancel one of them first.")
         raise DomainError(409, "too_many_waiting", text, count=MAX_TABLES_OVER_DAYS)
@@ -96,6 +117,8 @@ def tidy(table_id: str) -> Job[None]:
         if not absent(table, pages, now - CLOSED_SECONDS) < table.names.keys():
             cancel_table(transaction, cached)
         elif absent(table, pages, now) < table.names.keys():
-            _leave(transaction, cached, absent(table, pages, now - AWAY_SECONDS))
+            recent = absent(table, pages, now) - absent(table, pages, now - HOST_AWAY_SECONDS)
+            away = absent(table, pages, now - AWAY_SECONDS)
+            _leave(transaction, cached, away - {seat for seat in recent if is_host(cached.row, seat)})
 
     return Job(run, table_id, exclusive=True)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
+from quartier.server.domain.clocks import DAY
 from quartier.server.domain.tournaments.model import MIN_PLAYERS, Tournament
 
 Step = Literal["begin", "adjudge", "next", "end", "cancel"]
 """Open the first round; decide overdue games; open the next round; all is played; too few players."""
+ABANDONED_SECONDS: Final = 14 * DAY
+"""Seconds after its announcement when a tournament that waits for its organiser ends, if it has too few players."""
 
 
 def due(tournament: Tournament, now: float) -> Step | None:
     """Return the step that is due, None if there is none."""
     if tournament.stage == "open":
-        if tournament.starts_at is None or now < tournament.starts_at:
+        if now < _ends_waiting_at(tournament):
             return None
-        return "begin" if len(tournament.players) >= MIN_PLAYERS else "cancel"
+        if len(tournament.players) < MIN_PLAYERS:
+            return "cancel"
+        return None if tournament.starts_at is None else "begin"
     if tournament.stage != "running":
         return None
     late = tournament.deadline is not None and now >= tournament.deadline
@@ -26,10 +31,18 @@ def due(tournament: Tournament, now: float) -> Step | None:
     return "next" if late or not tournament.plan.appointed else None
 
 
-def look_at(tournament: Tournament) -> float | None:
+def _ends_waiting_at(tournament: Tournament) -> float:
+    """Return when a tournament begins, or is cancelled with too few players."""
+    if tournament.starts_at is None:
+        return tournament.created_at + ABANDONED_SECONDS
+    return tournament.starts_at
+
+
+def look_at(tournament: Tournament, now: float) -> float | None:
     """Return when to check again if nothing happens before; None: never."""
     if tournament.stage == "open":
-        return tournament.starts_at
+        at = _ends_waiting_at(tournament)
+        return at if tournament.starts_at is not None else max(at, now + DAY)
     return tournament.deadline if tournament.stage == "running" else None
 
 

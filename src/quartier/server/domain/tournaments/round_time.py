@@ -10,6 +10,8 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
+import numpy as np
+
 import quartier
 from quartier.server.domain.clocks import DAY, HOUR, TimeControl
 from quartier.server.domain.tournaments.model import Tournament
@@ -28,12 +30,10 @@ DEFAULT_TURNS: Final = 60
 def turns(title: str, seats: int) -> int:
     """Return about the most turns that a player has in a game."""
     game = quartier.load(title)
-    (fewest, most), (first, last) = game.seats, game.spec.metadata.turns
-    if not last:
+    (fewest, most), estimates = game.seats, game.spec.metadata.turns
+    if not estimates:
         return DEFAULT_TURNS
-    fewest = max(2, fewest)
-    part = (seats - fewest) / (most - fewest) if most > fewest else 0.0
-    return ceil(first + (last - first) * part)
+    return ceil(np.interp(seats, np.linspace(max(2, fewest), most, len(estimates)), estimates))
 
 
 def live_game_seconds(title: str, seats: int, time: TimeControl) -> float:

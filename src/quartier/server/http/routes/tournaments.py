@@ -32,8 +32,8 @@ from quartier.server.views.clocks import clock_view
 from quartier.server.views.tournaments import models, tournament_view
 
 router = APIRouter()
-MAX_LISTED = 60
-"""Tournaments in the list, the newest ones."""
+MAX_LISTED = 20
+"""Public tournaments in the list that wait, that run, and that are over."""
 
 
 @router.get("/tournaments", include_in_schema=False)

@@ -10,7 +10,7 @@ from typing import Literal
 import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
-from quartier.server.storage.lobby.lobby_schema import lobby
+from quartier.server.storage.lobby.lobby_schema import absence, lobby
 from quartier.server.storage.schema import game_table, seat
 
 Stage = Literal["open", "running"]
@@ -119,6 +119,12 @@ def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") ->
     )
 
 
+def count_days_of(connection: sa.Connection, visitor: str) -> int:
+    """Count the public tables with days for a turn that wait and that a visitor opened, by their mark."""
+    query = sa.select(sa.func.count()).select_from(lobby).join(game_table, game_table.c.id == lobby.c.game_id)
+    return connection.scalar(query.where(_waiting(live=False), game_table.c.visitor == visitor)) or 0
+
+
 def hold_pages(connection: sa.Connection, until: Mapping[tuple[str, int], float]) -> None:
     """Store until when the people of these seats count as there, by table and seat."""
     # In the same order everywhere, so that two processes that write the same rows don't deadlock.
@@ -135,3 +141,16 @@ def pages(connection: sa.Connection, table_ids: Sequence[str]) -> dict[str, dict
     for row in connection.execute(query.where(seat.c.game_id.in_(table_ids), seat.c.page_until.is_not(None))):
         result[row.game_id][row.seat] = row.page_until
     return result
+
+
+def add_absence(connection: sa.Connection, person: str, at: float, forget_before: float) -> None:
+    """Store that a person was absent, and delete what is older than a time."""
+    connection.execute(absence.delete().where(absence.c.at < forget_before))
+    if at not in absences(connection, person, at):
+        connection.execute(absence.insert().values(person=person, at=at))
+
+
+def absences(connection: sa.Connection, person: str, since: float) -> list[float]:
+    """Return when a person was absent since a time."""
+    query = sa.select(absence.c.at).where(absence.c.person == person, absence.c.at >= since)
+    return list(connection.scalars(query))

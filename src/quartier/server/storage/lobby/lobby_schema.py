@@ -1,4 +1,4 @@
-"""Table of the lobby."""
+"""Tables of the lobby."""
 
 import sqlalchemy as sa
 
@@ -15,3 +15,11 @@ lobby = sa.Table(
     sa.Index("ix_lobby_stage", "stage", "title", "since"),
 )
 """The public tables that are not over; other tables have no row here."""
+
+absence = sa.Table(
+    "absence",
+    metadata,
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, primary_key=True),
+)
+"""When people missed the start of a live game among strangers, or left it early; for some hours."""

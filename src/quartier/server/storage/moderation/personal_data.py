@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from quartier.server.domain.events import Join, Leave, NotReady, Substitute
 from quartier.server.storage.accounts import browser_seats
 from quartier.server.storage.api_tokens import program
+from quartier.server.storage.lobby.lobby_schema import absence
 from quartier.server.storage.notifications.notification_schema import (
     email_queue,
     last_notification,
@@ -253,6 +254,7 @@ def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
         chat_block.delete().where((chat_block.c.viewer == person) | (chat_block.c.person == person))
     )
     connection.execute(table_kick.delete().where(table_kick.c.person == person))
+    connection.execute(absence.delete().where(absence.c.person == person))
     connection.execute(ban.delete().where(ban.c.person == person))
 
 

@@ -1,7 +1,8 @@
-"""SQL for what looks odd in rated games: pairs that play each other often, and games with few moves."""
+"""SQL for what looks odd in rated games: pairs that play each other often, accounts that only lose, games with few moves."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -17,6 +18,25 @@ MIN_ONE_SIDED = 3
 """So many more wins than losses are one-sided."""
 FEW_MOVES = 5
 """A game in which a person has made fewer moves is listed."""
+QUICK_MOVES = 12
+"""A game that a player has lost with fewer moves was lost quickly."""
+MIN_LOSERS = 3
+"""So many accounts that lost quickly to one account, and to no other, are listed."""
+MAX_LOSERS = 2000
+"""So many of them are looked at."""
+
+
+@dataclass(frozen=True)
+class LosersRow:
+    """An account, and those that have only lost to it, quickly, and played against no one else."""
+
+    title: str
+    winner: str
+    losers: list[str]
+    """Their names."""
+    games: int
+    gain: int
+    """Points that the winner has got from them."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +122,50 @@ def games_of_pair(
     pair = (game_result.c.account == accounts[0]) & (other.c.account == accounts[1])
     where = pair & (game_result.c.title == title) & _is_counted(game_result) & (game_result.c.at > since)
     return list(connection.scalars(query.where(where).order_by(game_result.c.at)))
+
+
+def losers(connection: sa.Connection, since: float) -> list[LosersRow]:
+    """Return the accounts since a time to which several others have lost quickly that played no one else, the most first."""
+    own, rivals, counted = game_result, game_result.alias("other"), game_result.alias("counted")
+    loser, winner = account.alias("loser"), account.alias("winner")
+    games = sa.func.count()
+    all_games = (
+        sa.select(sa.func.count(sa.distinct(counted.c.game_id)))
+        .where(counted.c.account == own.c.account, counted.c.title == own.c.title)
+        .where(counted.c.after.is_not(None), counted.c.at > since)
+        .correlate(own)
+        .scalar_subquery()
+    )
+    query = sa.select(
+        own.c.title,
+        winner.c.name.label("winner"),
+        loser.c.name.label("loser"),
+        games.label("games"),
+        sa.func.sum(sa.func.coalesce(rivals.c.after - rivals.c.before, 0.0)).label("gain"),
+    )
+    query = query.select_from(own).join(rivals, _together(own, rivals))
+    query = query.join(loser, loser.c.id == own.c.account).join(winner, winner.c.id == rivals.c.account)
+    lost = (own.c.place > rivals.c.place) & (own.c.moves < QUICK_MOVES)
+    query = query.where(own.c.after.is_not(None), own.c.at > since, lost)
+    query = query.group_by(
+        own.c.title, own.c.account, rivals.c.account, winner.c.name, loser.c.name, winner.c.id
+    )
+    query = query.having(games == all_games).order_by(sa.func.max(own.c.at).desc()).limit(MAX_LOSERS)
+    groups: dict[tuple[str, str], list[sa.Row[tuple[str, str, str, int, float]]]] = defaultdict(list)
+    for row in connection.execute(query):
+        groups[row.title, row.winner].append(row)
+    result = [
+        LosersRow(
+            title,
+            name,
+            sorted(row.loser for row in rows),
+            sum(row.games for row in rows),
+            round(sum(row.gain for row in rows)),
+        )
+        for (title, name), rows in groups.items()
+        if len(rows) >= MIN_LOSERS
+    ]
+    return sorted(result, key=lambda row: -len(row.losers))[:MAX_ROWS]
 
 
 def short_games(connection: sa.Connection, since: float) -> list[GameRow]:

@@ -195,20 +195,47 @@ class TournamentRow:
 
 
 def list_tournaments(connection: sa.Connection, account: str | None, most: int) -> list[TournamentRow]:
-    """Return public tournaments that were not cancelled, and the account's own; newest first."""
-    columns = tournament.c
-    count = sa.select(sa.func.count()).where(tournament_player.c.tournament == columns.id).scalar_subquery()
+    """Return public tournaments that were not cancelled, at most `most` of each stage, and the account's own; newest first.
+
+    Of many that wait or run, those that people take part in are listed. A person counts once, in equal parts for all that
+    they have joined, so that one with many tournaments hides no others.
+    """
+    columns, player = tournament.c, tournament_player.c
+    rank = sa.func.row_number().over(
+        partition_by=columns.stage,
+        order_by=(sa.case((columns.stage != "over", _demand()), else_=0).desc(), columns.created_at.desc()),
+    )
+    listed = sa.select(columns.id, rank.label("rank")).where(columns.public, columns.stage != "cancelled")
+    ranked = listed.subquery()
+    where: sa.ColumnElement[bool] = columns.id.in_(sa.select(ranked.c.id).where(ranked.c.rank <= most))
+    if account is not None:
+        where |= (columns.organiser == account) | columns.id.in_(_of(account))
+    count = sa.select(sa.func.count()).where(player.tournament == columns.id).scalar_subquery()
     query = sa.select(
         columns.id, columns.plan, columns.stage, columns.round, columns.starts_at, columns.created_at, count
     )
-    where = columns.public & (columns.stage != "cancelled")
-    if account is not None:
-        where |= (columns.organiser == account) | columns.id.in_(_of(account))
-    rows = connection.execute(query.where(where).order_by(columns.created_at.desc()).limit(most))
+    rows = connection.execute(query.where(where).order_by(columns.created_at.desc()))
     return [
         TournamentRow(tournament_id, Plan(**plan | {"time": TimeControl(**plan["time"])}), *rest)
         for tournament_id, plan, *rest in rows
     ]
+
+
+def _demand() -> sa.ScalarSelect[Any]:
+    """Return the players of a tournament, each in equal parts for all the unfinished public ones that they take part in."""
+    other, joined = tournament.alias("joined"), tournament_player.alias("joined_player")
+    unfinished = other.c.public & other.c.stage.in_(("open", "running"))
+    shares = (
+        sa.select(joined.c.account, (1.0 / sa.func.count()).label("share"))
+        .join(other, other.c.id == joined.c.tournament)
+        .where(unfinished & joined.c.withdrawn.is_(None))
+        .group_by(joined.c.account)
+        .subquery()
+    )
+    player = tournament_player.c
+    query = sa.select(sa.func.coalesce(sa.func.sum(shares.c.share), 0.0)).select_from(tournament_player)
+    query = query.join(shares, shares.c.account == player.account)
+    return query.where(player.tournament == tournament.c.id, player.withdrawn.is_(None)).scalar_subquery()
 
 
 def own(connection: sa.Connection, account: str) -> set[str]:
@@ -221,7 +248,8 @@ def _of(account: str) -> sa.Select[Any]:
     return sa.select(tournament_player.c.tournament).where(tournament_player.c.account == account)
 
 
-def running_of(connection: sa.Connection, account: str) -> int:
-    """Count the unfinished tournaments that an account organises."""
+def unfinished_of(connection: sa.Connection, account: str) -> list[tuple[Stage, bool]]:
+    """Return stage, and whether it is public, of each unfinished tournament that an account organises."""
     where = (tournament.c.organiser == account) & tournament.c.stage.in_(("open", "running"))
-    return connection.scalar(sa.select(sa.func.count()).where(where)) or 0
+    rows = connection.execute(sa.select(tournament.c.stage, tournament.c.public).where(where))
+    return [(row.stage, row.public) for row in rows]

@@ -16,7 +16,7 @@ from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.moderation import hosts, personal_data, policy
 from quartier.server.storage.rating import oddities
-from quartier.server.storage.rating.oddities import GameRow, PairRow
+from quartier.server.storage.rating.oddities import GameRow, LosersRow, PairRow
 from quartier.server.views import catalogue, messages
 
 
@@ -46,10 +46,14 @@ def _oddities(connection: sa.Connection, since: float, lang: str) -> dict[str, A
         "short": oddities.short_games(connection, since),
     }
     lists = {kind: [_odd(row, lang) for row in games] for kind, games in rows.items()}
-    return {**lists, "pairs": [_odd(row, lang) for row in oddities.pairs(connection, since)]}
+    return {
+        **lists,
+        "pairs": [_odd(row, lang) for row in oddities.pairs(connection, since)],
+        "losers": [_odd(row, lang) for row in oddities.losers(connection, since)],
+    }
 
 
-def _odd(row: PairRow | GameRow, lang: str) -> dict[str, Any]:
+def _odd(row: PairRow | GameRow | LosersRow, lang: str) -> dict[str, Any]:
     return {**vars(row), "text": catalogue.title(row.title, lang)["text"]}
 
 
