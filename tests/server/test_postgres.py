@@ -116,6 +116,18 @@ def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> N
         assert len(rows) == row.version
 
 
+def test_one_command_at_two_processes_opens_one_table(settings: Settings) -> None:
+    with ExitStack() as stack, ThreadPoolExecutor(8) as pool:
+        urls = [stack.enter_context(running(settings)).url for _ in range(2)]
+        wish = {"title": "city_blocks", "seats": [me(), FRIEND], "client_move_id": "a-long-random-text"}
+        sent = [
+            pool.submit(browser(url).client.post, "/api/tables", json=wish) for _ in range(4) for url in urls
+        ]
+        answers = [future.result() for future in sent]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
 def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
     """PostgreSQL keeps no NUL in a text, where SQLite does."""
     with running(settings) as server:

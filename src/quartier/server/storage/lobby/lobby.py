@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
 from quartier.server.storage.lobby.lobby_schema import lobby
-from quartier.server.storage.schema import game_table, seat
+from quartier.server.storage.schema import event, game_table, seat
+from quartier.server.storage.table_rows import lock_name
 
 Stage = Literal["open", "running"]
 MAX_LISTED_TABLES = 200
@@ -106,8 +107,7 @@ def _list(connection: sa.Connection, where: sa.ColumnElement[bool]) -> list[Lobb
 
 def lock(connection: sa.Connection) -> None:
     """Lock matchmaking until the transaction ends, so that two concurrent searchers find each other."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(LOCK))))
+    lock_name(connection, LOCK)
 
 
 def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") -> list[str]:
@@ -117,6 +117,12 @@ def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") ->
     return list(
         connection.scalars(query.where(where).group_by(lobby.c.game_id).order_by(sa.func.min(lobby.c.since)))
     )
+
+
+def table_of_command(connection: sa.Connection, key: str) -> str | None:
+    """Return the public table, not over yet, with a command of this idempotency key."""
+    query = sa.select(lobby.c.game_id).join(event, event.c.game_id == lobby.c.game_id)
+    return connection.scalar(query.where(event.c.client_move_id == key))
 
 
 def hold_pages(connection: sa.Connection, until: Mapping[tuple[str, int], float]) -> None:
