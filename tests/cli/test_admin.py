@@ -23,7 +23,8 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
     with running(quiet(data)) as server:
         ada, rude = with_account(server, "Ada L"), with_account(server, "Rude One")
         assert "no moderators yet" in admin("hosts")
-        admin("grant", "ada l")
+        page = admin("grant", "ada l", "--base-url", "https://games.example.org/quartier/").split()[-1]
+        assert page == "https://games.example.org/quartier/host"
         assert admin("hosts").split("\n")[0] == "Ada L"
         assert ada.client.get("/host").status_code == 200
         admin("revoke", "Ada L")

@@ -1,11 +1,28 @@
 """Duplicates and reordered requests: a move counts once, and its first answer comes again."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from .harness import FRIEND, Running, browser, me, open_table, play_here, play_some, to_act, two_players
+from .harness import (
+    FRIEND,
+    GREEDY,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_here,
+    play_some,
+    quiet,
+    running,
+    to_act,
+    two_players,
+)
 
 
 def test_a_repeated_move_gets_its_first_answer(server: Running) -> None:
@@ -185,3 +202,113 @@ def test_a_raced_rematch_is_one_table(server: Running) -> None:
     answers = [future.result() for future in sent]
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["id"] for answer in answers} - {None}) == 1
+
+
+# ----- opening a table, sitting down with anyone -----
+
+OPENED = {"title": "city_blocks", "client_move_id": "a-long-random-text"}
+
+
+def _open(player: Player, *seats: dict[str, str], **more: Any) -> httpx.Response:
+    return player.client.post("/api/tables", json={**OPENED, "seats": list(seats), **more})
+
+
+def _games(player: Player) -> set[str]:
+    return {game["id"] for game in player.client.get("/api/games").json()["games"]}
+
+
+@pytest.mark.parametrize("seats", [(me(), FRIEND), (me("Ada"), me("Bea")), (me(), GREEDY)])
+def test_a_repeated_opening_gets_the_same_table_and_its_seats(
+    server: Running, seats: tuple[dict[str, str], ...]
+) -> None:
+    """The first answer was lost on its way, and with it the first cookie of the browser."""
+    ada = browser(server.url)
+    first = _open(ada, *seats).json()
+    ada.client.cookies.clear()
+    again = _open(ada, *seats)
+    assert again.status_code == 201, again.text
+    ada.table = again.json()["id"]
+    assert ada.table == first["id"]
+    assert _games(ada) == {ada.table}
+    assert [seat.get("invite") for seat in again.json()["seats"]] == [
+        seat.get("invite") for seat in first["seats"]
+    ]
+    view = ada.view()
+    assert view["viewer"]["seats"] == [number for number, seat in enumerate(seats) if seat["kind"] == "me"]
+    assert sum(event["text"] == "!guest Ada" for event in ada.everything()) == 1
+    if FRIEND in seats:
+        assert ada.client.post(f"{ada.path}/cancel", json={}).status_code == 200, "the host’s rights are lost"
+    with_secret = browser(server.url)
+    headers = {"Authorization": f"Bearer {again.json()['seats'][0]['secret']}"}
+    assert with_secret.client.get(ada.path, headers=headers).json()["viewer"]["seats"]
+
+
+def test_a_repeated_opening_of_a_game_of_bots_is_not_a_second_game(server: Running) -> None:
+    ada = browser(server.url)
+    tables = [_open(ada, GREEDY, GREEDY).json()["id"] for _ in range(2)]
+    assert tables[0] == tables[1]
+
+
+def test_openings_with_one_id_at_the_same_moment_are_one_table(server: Running) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        sent = [pool.submit(_open, browser(server.url), me(), FRIEND) for _ in range(8)]
+    answers = [future.result() for future in sent]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("seats", [(me(), GREEDY), (FRIEND, me())])
+def test_an_id_does_not_open_another_table(server: Running, seats: tuple[dict[str, str], ...]) -> None:
+    assert _open(browser(server.url), me(), FRIEND).status_code == 201
+    other = _open(browser(server.url), *seats)
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+
+
+def _match(player: Player, name: str, client_move_id: str) -> None:
+    wish = {"title": "city_blocks", "name": name, "client_move_id": client_move_id}
+    answer = player.client.post("/api/lobby/play", json=wish)
+    assert answer.status_code == 200, answer.text
+    player.table, player.seat = answer.json()["id"], answer.json()["seat"]
+
+
+def test_a_repeated_quick_match_gets_the_same_seat(server: Running) -> None:
+    """Who waits is not matched with the seat of the lost answer; who has a game already waits for no other."""
+    ada, bob = browser(server.url), browser(server.url)
+    for player, seat in ((ada, 0), (bob, 1)):
+        name = f"Quick {seat}"
+        _match(player, name, f"a-long-random-text-{seat}")
+        first = player.table
+        player.client.cookies.clear()
+        _match(player, name, f"a-long-random-text-{seat}")
+        assert (player.table, player.seat) == (first, seat)
+        assert player.view()["viewer"]["seats"] == [seat]
+    assert ada.table == bob.table
+    assert ada.view()["seats"][1]["name"] == "Quick 1"
+    assert sum(event["text"].startswith("!guest") for event in ada.everything()) == 2
+    other = {"title": "block_city", "name": "Quick 0", "client_move_id": "a-long-random-text-0"}
+    answer = ada.client.post("/api/lobby/play", json=other)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "reused_id")
+
+
+def test_a_repeated_request_for_a_seat_that_was_left_takes_it_from_no_one(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="block_city", access="public")
+    bob, eve = browser(server.url), browser(server.url)
+    sit = f"/api/lobby/{ada.table}/join"
+    body = {"name": "Bob", "client_move_id": "a-long-random-text"}
+    assert bob.client.post(sit, json=body).json()["seat"] == 1
+    bob.table = eve.table = ada.table
+    assert bob.client.post(f"{bob.path}/remove", json={"seat": 1}).status_code == 200
+    assert eve.client.post(sit, json={"name": "Eve"}).json()["seat"] == 1
+    again = bob.client.post(sit, json=body)
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "seat_taken")
+    assert eve.view()["viewer"]["seats"] == [1]
+
+
+def test_bots_for_the_free_seats_come_once(tmp_path: Path) -> None:
+    with running(replace(quiet(tmp_path / "games.db"), bots_after=0.0)) as server:
+        ada = open_table(server.url, me(), FRIEND, FRIEND, title="block_city", access="public")
+        answers = [ada.post("bots", client_move_id="once") for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert answers[0].json() == answers[1].json()
+        texts = [event["text"] for event in ada.everything()]
+        assert (texts.count("!bots"), texts.count("!fill 3")) == (1, 2)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import subprocess
 import sys
 import threading
 import zlib
+from collections.abc import Iterator
+from http.client import HTTPConnection
 
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
+from quartier.core.drawing import svg
+from quartier.server import memory
 from quartier.server.http.middleware import connections
+from quartier.server.memory import MemoryRelease
 from quartier.server.settings import Settings
-from quartier.server.sse.event_stream import PIECE_SIZE, pieces
+from quartier.server.sse.event_stream import PIECE_SIZE, EventStream, pieces
 from quartier.server.sse.gzip_stream import GzipStream
+from quartier.server.views.patches import Patches
 
-from .harness import TIMEOUT, wait_until
+from .harness import TIMEOUT, Player, Running, me, open_table, wait_until
 
 RELEASE = """
 from pathlib import Path
@@ -123,3 +130,57 @@ def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch)
         server.should_exit = True
         thread.join(TIMEOUT)
     assert not thread.is_alive()
+
+
+def _table_stream(player: Player) -> HTTPConnection:
+    """Return a connection whose stream has sent its first patch."""
+    connection = HTTPConnection(player.client.base_url.netloc.decode(), timeout=TIMEOUT)
+    headers = {"Authorization": f"Bearer {player.secret}", "Accept-Encoding": "gzip"}
+    connection.request("GET", f"{player.path}/stream?form=fragments&lang=en", headers=headers)
+    connection.getresponse().read1(1000)
+    return connection
+
+
+def _alive(kind: type) -> int:
+    return sum(isinstance(thing, kind) for thing in gc.get_objects())
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """The garbage collector does not run by itself, as for hours on a server (`gc_tuning`)."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_a_closed_stream_leaves_nothing_of_what_it_sent(server: Running) -> None:
+    player, hub = open_table(server.url, me("Ada"), me("Bea")), server.services.hub
+    connection = _table_stream(player)
+    wait_until(lambda: hub.acked_versions() == {player.table: player.view()["version"]})
+    connection.close()
+    wait_until(lambda: not hub.streams)
+    assert not any(patches._numbers for patches in gc.get_objects() if isinstance(patches, Patches))
+    assert not any(stream._window for stream in gc.get_objects() if isinstance(stream, GzipStream))
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_what_a_crowd_needed_is_released_when_it_has_left(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MIN_CLOSED_STREAMS", 3)
+    services, player = server.services, open_table(server.url, me("Ada"), me("Bea"))
+    release = MemoryRelease(services.hub, services.clear_caches)
+    connections = [_table_stream(player) for _ in range(3)]
+    release.run()
+    assert (_alive(EventStream), services.tables.cache.get(player.table) is not None) == (3, True)
+    for connection in connections:
+        connection.close()
+    wait_until(lambda: services.hub.closed_streams == 3)
+    before = svg._attribute.cache_info().currsize
+    release.run()
+    assert _alive(EventStream) == 0
+    assert services.tables.cache.get(player.table) is None
+    assert svg._attribute.cache_info().currsize < before
+    assert player.view()["version"], "it is loaded again"

@@ -22,6 +22,7 @@ from quartier.server.commands.bot_takeover import last_seen
 from quartier.server.errors import StartupError
 from quartier.server.limits import Limits, Quota
 from quartier.server.pubsub import presence
+from quartier.server.scheduler import leader_election
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
@@ -117,6 +118,18 @@ def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> N
             play_some(players, 1)
             rows = table_rows.rows_since(connection, players[0].table, 0)
         assert len(rows) == row.version
+
+
+def test_one_command_at_two_processes_opens_one_table(settings: Settings) -> None:
+    with ExitStack() as stack, ThreadPoolExecutor(8) as pool:
+        urls = [stack.enter_context(running(settings)).url for _ in range(2)]
+        wish = {"title": "city_blocks", "seats": [me(), FRIEND], "client_move_id": "a-long-random-text"}
+        sent = [
+            pool.submit(browser(url).client.post, "/api/tables", json=wish) for _ in range(4) for url in urls
+        ]
+        answers = [future.result() for future in sent]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
 
 
 def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
@@ -382,6 +395,45 @@ def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -
         assert "!time 3" not in [line["text"] for line in lasting.view()["log"]]
         two.passes(5)
         assert [line["text"] for line in lasting.view()["log"]].count("!time 3") == 1
+
+
+def test_a_system_clock_set_back_while_all_processes_were_down_stops_no_clock(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lease of a process that is gone ends two hours later by the new time, but no one renews it."""
+    with serve_timed(settings) as here:
+        ada, _ = two_players(here.url, time={"base": 300})
+        here.passes(10)
+        clock = here.clock
+    clock.at -= 7200
+    monkeypatch.setattr(leader_election, "LEASE_SECONDS", 0.2)
+    with serve_timed(settings, clock) as here:
+        ada.client.base_url = here.url
+        assert sorted(here.left(ada)) == [290.0, 300.0]
+        here.passes(5)
+        assert sorted(here.left(ada)) == [285.0, 300.0]
+
+
+def test_a_process_whose_clock_is_behind_sets_no_clock_back(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leader_election, "LEASE_SECONDS", 0.5)
+    behind = Moved()
+    behind.at -= 7200
+    with serve_timed(settings) as here, ThreadPoolExecutor(1) as pool:
+        ada, _ = two_players(here.url, time={"base": 300})
+        here.passes(10)
+        starting = pool.submit(_serve_briefly, settings, behind)
+        while not starting.done():
+            here.passes(0.01)
+            here.server.services.scheduler.election.last_beat_at = None
+        starting.result()
+        assert min(here.left(ada)) < 290
+
+
+def _serve_briefly(settings: Settings, clock: Moved) -> None:
+    with serve_timed(settings, clock):
+        pass
 
 
 def test_a_notice_is_delivered_once_by_two_processes(settings: Settings) -> None:

@@ -22,6 +22,7 @@ from tests.web.table import (
     ME,
     YOUR_TURN,
     card_of,
+    go_to,
     log_length,
     make_table,
     open_sheet,
@@ -170,6 +171,58 @@ def test_a_rematch_without_an_answer_is_asked_for_again_and_opens_one_table(
         expect(page.locator("#connection")).to_have_text("Sending…")
     page.wait_for_url(lambda url: table["id"] not in url)
     assert _own_games(page, proxy) == {table["id"], table_of(page)}
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_new_table_without_an_answer_is_asked_for_again_and_opened_once(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    page = open_page(lang="en-GB")
+    page.goto(proxy.url)
+    card = card_of(page, "city_blocks")
+    _lose_twice(proxy, r"^POST /api/tables\?", loss)
+    card.locator("[data-play]").click()
+    expect(card.locator(".title-play > .problem")).to_have_text("Sending…")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#board-part svg")).to_be_visible()
+    assert _own_games(page, proxy) == {table_of(page)}
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_a_quick_match_without_an_answer_is_asked_for_again_and_takes_one_seat(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    """The seat of a lost answer is no opponent, and who has an opponent gets no second table."""
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    for page in (ada, bea):
+        page.goto(f"{proxy.url}/lobby")
+        page.select_option("#anyone [name=seats]", "4" if loss == "answer" else "3")
+        page.select_option("#anyone [name=time]", "3d")
+        _lose_twice(proxy, r"^POST /api/lobby/play", loss)
+        page.get_by_role("button", name="BlockCity", exact=True).click()
+        expect(page.locator("#anyone .problem")).to_have_text("Sending…")
+        page.wait_for_url("**/table/*")
+        assert _own_games(page, proxy) == {table_of(page)}
+    assert table_of(ada) == table_of(bea)
+    view = ada.context.request.get(f"{proxy.url}/api/tables/{table_of(ada)}").json()
+    assert sum(seat["kind"] == "human" for seat in view["seats"]) == 2
+
+
+@pytest.mark.parametrize("loss", ["request", "answer"])
+def test_bots_at_the_free_seats_without_an_answer_are_asked_for_again(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    page = open_page(lang="en-GB")
+    wish = {"title": "block_city", "seats": [ME, FRIEND, FRIEND], "access": "public"}
+    go_to(page, proxy, page.context.request.post(f"{proxy.url}/api/tables", data=wish).json())
+    _lose_twice(proxy, r"^POST /api/tables/\w+/bots", loss)
+    page.get_by_role("button", name="Play with bots now").click()
+    if loss == "request":  # else the stream brings the bots before that
+        expect(page.locator("#invite .problem")).to_have_text("Sending…")
+    expect(page.locator("#invite")).to_be_hidden()
+    harness.wait_until(lambda: sum("/bots" in line for line in proxy.requests) == 3)
+    view = page.context.request.get(f"{proxy.url}/api/tables/{table_of(page)}").json()
+    assert [seat["kind"] for seat in view["seats"]] == ["human", "bot", "bot"]
 
 
 def test_a_resignation_from_home_without_an_answer_is_sent_again(proxy: Proxy, open_page: Opener) -> None:

@@ -47,7 +47,7 @@ from quartier.server.http.routes import api_v1 as programs
 from quartier.server.http.routes import moderation as hosting
 from quartier.server.http.routes import tournaments as tournaments
 from quartier.server.http.static import STATIC, Static
-from quartier.server.memory import RELEASE_INTERVAL, release_free_memory
+from quartier.server.memory import RELEASE_INTERVAL, MemoryRelease
 from quartier.server.pubsub import presence
 from quartier.server.services import Services, attach
 from quartier.server.storage import table_rows
@@ -156,14 +156,15 @@ async def _work(services: Services) -> None:
         services.hint_service.start()
     services.bots.start()
     await asyncio.gather(
-        _catch_up(services), _share_last_seen(services), _release_memory(), services.scheduler.run()
+        _catch_up(services), _share_last_seen(services), _release_memory(services), services.scheduler.run()
     )
 
 
-async def _release_memory() -> None:
+async def _release_memory(services: Services) -> None:
+    release = MemoryRelease(services.hub, services.clear_caches)
     while True:
         await asyncio.sleep(RELEASE_INTERVAL)
-        await anyio.to_thread.run_sync(release_free_memory)
+        await anyio.to_thread.run_sync(release.run)
 
 
 async def _share_last_seen(services: Services) -> None:

@@ -89,6 +89,12 @@ class Services:
     """In the names of cookies: browsers don't separate the cookies of two servers on one host."""
     moderation: ModerationService
 
+    def clear_caches(self) -> None:
+        """Empty the large caches of tables and their views."""
+        self.tables.cache.clear()
+        self.views.clear()
+        self.positions.clear()
+
 
 def open_services(
     settings: Settings, migrating: Report = ignore_progress, clock: Clock | None = None

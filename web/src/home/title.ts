@@ -1,7 +1,8 @@
 // A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
 // that can be chosen besides.
-import { explain, post } from "../net/api.ts";
+import { explain } from "../net/api.ts";
 import { keepTable } from "../net/my-tables.ts";
+import { newId, postReliably } from "../net/outbox.ts";
 import { rememberName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
@@ -62,10 +63,14 @@ export class TitleCard {
     if (this.card.classList.contains("opening")) return; // a second touch means the same table
     if (near === this.card && !this.setup.check()) return this.open();
     const problem = find(near === this.card ? ".title-play > .problem" : "footer .problem", near);
-    problem.textContent = "";
+    const say = (text: string): void => {
+      problem.textContent = text;
+    };
+    say("");
     this.card.classList.add("opening");
     try {
-      const table = await post<MadeTable>("/api/tables", { ...this.setup.game(), seats });
+      const wish = { ...this.setup.game(), seats, client_move_id: newId() };
+      const table = await postReliably<MadeTable>("/api/tables", wish, say);
       const own = seats.find((seat) => seat.name)?.name;
       if (own) rememberName(own);
       for (const seat of table.seats) if (seat.secret) keepSecret(table.id, seat.seat, seat.secret);
@@ -75,7 +80,7 @@ export class TitleCard {
       location.assign(table.url + (onClipboard ? COPIED : ""));
     } catch (error) {
       this.card.classList.remove("opening");
-      problem.textContent = explain(error).text;
+      say(explain(error).text);
       problem.scrollIntoView({ block: "nearest" });
       shake(problem);
     }

@@ -24,14 +24,16 @@ function fill(part: string, cards: HTMLElement[]): void {
 }
 
 async function playAnyone(press: HTMLButtonElement): Promise<void> {
-  const problem = find("#anyone .problem");
-  problem.textContent = "";
+  const say = (text: string): void => {
+    find("#anyone .problem").textContent = text;
+  };
+  say("");
   press.disabled = true;
   try {
     const wish = Object.fromEntries(new FormData(find<HTMLFormElement>("#anyone form"))) as Record<string, string>;
-    await quickMatch({ ...wish, title: press.dataset.anyone ?? "" });
+    await quickMatch({ ...wish, title: press.dataset.anyone ?? "" }, say);
   } catch (error) {
     press.disabled = false;
-    problem.textContent = explain(error).text;
+    say(explain(error).text);
   }
 }

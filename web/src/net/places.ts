@@ -1,7 +1,6 @@
 // Sitting down at a public table.
 
 import { session } from "../ui/storage.ts";
-import { post } from "./api.ts";
 import { keepTable } from "./my-tables.ts";
 import { newId, postReliably } from "./outbox.ts";
 import { playerName } from "./player.ts";
@@ -16,9 +15,9 @@ interface Match {
   wish: Record<string, string>;
 }
 
-/** Ask for a quick match, and go to the table. */
-export async function quickMatch(wish: Match["wish"]): Promise<void> {
-  const seat = await post<JoinedSeat>("/api/lobby/play", { name: playerName(), ...wish });
+/** Ask for a quick match, and go to the table. `say` shows what the request waits for. */
+export async function quickMatch(wish: Match["wish"], say: (text: string) => void): Promise<void> {
+  const seat = await requestMatch(wish, say);
   session.save(MATCH, { id: seat.id, wish });
   goTo(seat);
 }
@@ -27,10 +26,14 @@ export async function quickMatch(wish: Match["wish"]): Promise<void> {
 export async function matchAgain(table: string): Promise<void> {
   const match = session.load(MATCH) as Match | undefined;
   if (match?.id !== table) return;
-  const seat = await post<JoinedSeat>("/api/lobby/play", { name: playerName(), ...match.wish });
+  const seat = await requestMatch(match.wish, () => {}); // the page of the table says that the connection is lost
   if (seat.id === table) return;
   session.save(MATCH, { ...match, id: seat.id });
   goTo(seat);
+}
+
+function requestMatch(wish: Match["wish"], say: (text: string) => void): Promise<JoinedSeat> {
+  return postReliably("/api/lobby/play", { name: playerName(), client_move_id: newId(), ...wish }, say);
 }
 
 /** The same at a table: a lost answer does not lose the seat. `say` shows what the request waits for. */

@@ -1,6 +1,6 @@
 // What lies over the board while a seat is free: who is there, bots instead, the ways to the seat, and leaving.
 import { explain, post } from "../net/api.ts";
-import { newId } from "../net/outbox.ts";
+import { newId, postReliably } from "../net/outbox.ts";
 import { matchAgain, sitDown } from "../net/places.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
@@ -13,20 +13,24 @@ const AGAIN = 10_000; // ms between two questions for a quick match
 export function waitingRoom(view: View): HTMLElement[] {
   if (view.cancelled) return [over()];
   const problem = make("p", { class: "problem", role: "alert" });
-  const act = (path: string, body: Record<string, unknown>): void => {
-    problem.textContent = "";
-    post(`/api/tables/${view.id}/${path}`, body).catch((error: unknown) => {
-      problem.textContent = explain(error).text;
-    });
+  const say: Say = (text) => {
+    problem.textContent = text;
   };
-  if (view.waiting?.check)
-    return [readyCheck(view, view.waiting.check, (seat) => act("ready", { seat, client_move_id: newId() })), problem];
+  const act = (path: string, body: Record<string, unknown>): void => {
+    say("");
+    post(`/api/tables/${view.id}/${path}`, body).catch((error: unknown) => say(explain(error).text));
+  };
+  const agree = (path: string, seat: number | null): void => {
+    const body = { seat, client_move_id: newId() };
+    postReliably(`/api/tables/${view.id}/${path}`, body, say).catch((error: unknown) => say(explain(error).text));
+  };
+  if (view.waiting?.check) return [readyCheck(view, view.waiting.check, (seat) => agree("ready", seat)), problem];
   const withdraw = ({ seat }: Seat): Node[] => [
     button(t("Withdraw invitation"), () => act("withdraw", { seat }), { class: "plain" }),
   ];
   const isReserved = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
   const outside = view.viewer.seat === null || isReserved;
-  const parts = outside ? [freeSeat(view, isReserved, problem)] : [bots(view, act)];
+  const parts = outside ? [freeSeat(view, isReserved, say)] : [bots(view, () => agree("bots", view.viewer.seat))];
   const content = section(
     t("Waiting for players"),
     ...accessSentences(view),
@@ -39,6 +43,7 @@ export function waitingRoom(view: View): HTMLElement[] {
   return view.access === "public" ? [content, ...ways] : [...ways, content]; // who waits for a friend sends the link first
 }
 
+type Say = (text: string) => void;
 type Act = (path: string, body: Record<string, unknown>) => void;
 
 /** A question is on its way: a second one would leave the table to which the first leads. */
@@ -70,24 +75,20 @@ function accessSentences({ access }: View): string[] {
 }
 
 /** Whoever has no seat yet takes one. */
-function freeSeat({ id, access }: View, isReserved: boolean, problem: HTMLElement): Node[] {
+function freeSeat({ id, access }: View, isReserved: boolean, say: Say): Node[] {
   if (access !== "public" && !isReserved) return [];
-  const say = (text: string): void => {
-    problem.textContent = text;
-  };
   const sit = (): void => void sitDown(id, say).catch((error: unknown) => say(explain(error).text));
   return [button(t("Take a seat"), sit, { class: "primary" })];
 }
 
 /** After a while those who are there may agree on bots. */
-function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
+function bots({ waiting, viewer, seats }: View, ask: () => void): Node[] {
   const bots_in = waiting?.bots_in ?? null;
   if (!waiting || bots_in === null) return [];
   const names = seats.filter(({ seat }) => waiting.agreed.includes(seat)).map(({ name }) => name);
   const wish = names.length
     ? t("{names} suggested filling the open seats with bots.", { names: names.join(", ") })
     : "";
-  const ask = (): void => act("bots", { seat: viewer.seat, client_move_id: newId() });
   const press = button(t("Play with bots now"), ask, { class: "primary" });
   const later = countdown(
     bots_in,

@@ -76,10 +76,11 @@ def _print(message: str, **fields: object) -> None:
 # ----- moderators -----
 
 
-def grant(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
+def grant(name: Name, data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") -> None:
     """Make an account a moderator."""
-    with _moderation(data, database) as (service, actions, _):
-        _print(N_("{name} is now a moderator. Their page is /host."), name=actions.grant(service, name))
+    with _moderation(data, database, base_url) as (service, actions, _):
+        granted = actions.grant(service, name)
+    _print(N_("{name} is now a moderator. Their page: {url}"), name=granted, url=_url(base_url, "/host"))
 
 
 def revoke(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
@@ -93,11 +94,11 @@ def link(data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") 
     with _moderation(data, database, base_url) as (service, actions, _):
         code = actions.link(service)
     _print(N_("Open this link within an hour while signed in to become a moderator. It works once:"))
-    _print("{url}", url=_url(base_url, "/host/claim", code))
+    _print("{url}", url=_url(base_url, f"/host/claim#{code}"))
 
 
-def _url(base_url: str, path: str, code: str) -> str:
-    return f"{base_url.rstrip('/') or 'http://localhost:8000'}{path}#{code}"
+def _url(base_url: str, path: str) -> str:
+    return f"{base_url.rstrip('/') or 'http://localhost:8000'}{path}"
 
 
 def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
@@ -289,7 +290,7 @@ def invite(
     """Create and print an invitation."""
     with _moderation(data, database, base_url) as (service, actions, (_, by)):
         code = actions.invite(service, by, note, uses, days)
-    _print("{url}", url=_url(base_url, "/invited", code))
+    _print("{url}", url=_url(base_url, f"/invited#{code}"))
 
 
 def keep(

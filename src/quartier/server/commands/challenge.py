@@ -50,9 +50,8 @@ def invite_to_deal(
     rows = create_table.seat_rows(setup, {}, {seat: invite})
 
     def run(transaction: Transaction) -> NewTable:
-        table = create_table.store_new_table(
-            transaction, setup, hash_secret(creator_secret), rows, {}, visitor, owner=account
-        )
+        creator = create_table.Creator(hash_secret(creator_secret), visitor, account)
+        table = create_table.store_new_table(transaction, setup, creator, rows, {})
         return NewTable(table, creator_secret, {}, {seat: invite})
 
     return store.writer.run(Job(run, exclusive=True))

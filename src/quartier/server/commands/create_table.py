@@ -12,6 +12,8 @@ from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands.authorization import SERVER
+from quartier.server.commands.execute import find_repeated
+from quartier.server.commands.join_table import take_seat
 from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
@@ -21,13 +23,16 @@ from quartier.server.commands.waiting import absences, waiting_tables
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, empty
 from quartier.server.domain.table_setup import TableSetup
-from quartier.server.errors import TooManyRequests
+from quartier.server.errors import TooManyRequests, reused_id
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import (
     hash_secret,
+    id_from_mark,
     new_id,
     new_secret,
+    visitor_mark,
 )
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -46,6 +51,20 @@ class NewTable:
     invites: dict[int, str]
 
 
+@dataclass(frozen=True)
+class Creator:
+    """Who opens a table."""
+
+    secret_hash: str
+    """The hash of the secret which shows the invitations."""
+    visitor: str
+    """For whom bots think there, in turn with other visitors (where bots come later, `execute` sets it)."""
+    owner: str | None = None
+    """The account that sees the invitations, too."""
+    key: str | None = None
+    """The idempotency key of the first event; None: a new one."""
+
+
 def open_table(
     store: TableStore,
     options: TableOptions,
@@ -53,8 +72,11 @@ def open_table(
     person: str | None = None,
     account: str | None = None,
     program: str | None = None,
+    client_move_id: str | None = None,
 ) -> NewTable:
     """Create a table; with no friend to wait for, the game begins at once. Raises DomainError.
+
+    A retry with the same `client_move_id` gets the same table with new secrets: the first answer may have been lost.
 
     Args:
         store: The tables.
@@ -63,6 +85,7 @@ def open_table(
         person: The browser that asks, if known.
         account: The account that asks; it needs no secrets.
         program: The API client that asks and sits down, as in `SeatRow`.
+        client_move_id: The idempotency key.
     """
     options.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(options)
@@ -80,7 +103,11 @@ def open_table(
     creator_secret = next(iter(secrets.values()), None) or new_secret()
     seats = seat_rows(setup, own, invites, person, account, program)
 
-    def run(transaction: Transaction) -> Table:
+    def run(transaction: Transaction) -> NewTable:
+        marked, key = _identify(transaction, setup, client_move_id)
+        existing = _find(transaction, marked, key, names, account)
+        if existing is not None:
+            return _give_again(store, transaction, existing, names, person, account)
         if all(setup.bots):
             _must_be_the_only_one(store, transaction, visitor)
         for name in names.values():
@@ -91,12 +118,61 @@ def open_table(
                 waiting_tables.leave_others(transaction, person)
             else:
                 waiting_tables.must_not_wait_at_many(transaction, person, visitor)
-        return store_new_table(
-            transaction, setup, hash_secret(creator_secret), seats, names, visitor, owner=account
-        )
+        creator = Creator(hash_secret(creator_secret), visitor, account, key)
+        table = store_new_table(transaction, marked, creator, seats, names)
+        return NewTable(table, creator_secret, secrets, invites)
 
-    table = store.writer.run(Job(run, exclusive=True))
-    return NewTable(table, creator_secret, secrets, invites)
+    return store.writer.run(Job(run, exclusive=True))
+
+
+def _identify(
+    transaction: Transaction, setup: TableSetup, client_move_id: str | None
+) -> tuple[TableSetup, str]:
+    """Return a new table's setup and the key of its first event: for a `client_move_id`, always the same id and key.
+
+    Both follow from it only with a secret of the database, so a table's id doesn't reveal it.
+    """
+    if client_move_id is None:
+        return setup, f"open:{uuid4()}"
+    mark = visitor_mark(table_rows.visitors_salt(transaction.connection), f"open:{client_move_id}")
+    return replace(setup, id=id_from_mark(mark)), f"open:{mark}"
+
+
+def _find(
+    transaction: Transaction, setup: TableSetup, key: str, names: Mapping[int, str], account: str | None
+) -> CachedTable | None:
+    """Return the table if this command has opened it before. Raises DomainError 422 if the key was used for another."""
+    table_rows.lock_name(transaction.connection, key)
+    if table_rows.find_table(transaction.connection, setup.id) is None:
+        return None
+    cached = transaction.load_locked(setup.id)
+    row, before = cached.row, cached.row.setup
+    same = ("title", "options", "board", "bots", "access", "time", "rated")
+    is_same = all(getattr(before, name) == getattr(setup, name) for name in same)
+    is_theirs = row.owner == account and all(row.seats[seat].invite is None for seat in names)
+    if find_repeated(cached.table, key, lambda _: is_same and is_theirs) is None:
+        raise reused_id()
+    return cached
+
+
+def _give_again(
+    store: TableStore,
+    transaction: Transaction,
+    cached: CachedTable,
+    names: Mapping[int, str],
+    person: str | None,
+    account: str | None,
+) -> NewTable:
+    """Return what the creator of a table got, with new secrets."""
+    table_id, creator_secret, secrets = cached.row.setup.id, new_secret(), {}
+    if account is None and not names:
+        transaction.transfer_ownership(table_id, hash_secret(creator_secret), None)
+    for seat, name in names.items():
+        secret = take_seat(store, transaction, transaction.table(table_id), seat, name, None, person, account)
+        if secret is not None:
+            secrets[seat] = secret
+    invites = {row.seat: row.invite for row in cached.row.seats if row.invite is not None}
+    return NewTable(cached.table, next(iter(secrets.values()), creator_secret), secrets, invites)
 
 
 def setup_of(wish: TableOptions) -> TableSetup:
@@ -186,9 +262,8 @@ def continue_from(
     )
 
     def run(transaction: Transaction) -> Table:
-        return store_new_table(
-            transaction, setup, hash_secret(creator_secret), seats, joining, visitor, state.events, account
-        )
+        creator = Creator(hash_secret(creator_secret), visitor, account)
+        return store_new_table(transaction, setup, creator, seats, joining, state.events)
 
     return NewTable(store.writer.run(Job(run, exclusive=True)), creator_secret, secrets, {})
 
@@ -196,28 +271,24 @@ def continue_from(
 def store_new_table(
     transaction: Transaction,
     setup: TableSetup,
-    creator_hash: str,
+    creator: Creator,
     seats: list[SeatRow],
     joining: dict[int, str],
-    visitor: str,
     past: Sequence[Event] = (),
-    owner: str | None = None,
 ) -> Table:
     """Store a new table with the people who sit there already, by name, and the game's past, if it has one.
 
     Args:
         transaction: An exclusive one.
         setup: What does not change.
-        creator_hash: The hash of the creator's secret, which shows the invitations.
+        creator: Who opens it.
         seats: Their rows.
         joining: Names of people who sit there already, by seat; they are made unique.
-        visitor: For whom bots think there, in turn with other visitors (where bots come later, `execute` sets it).
         past: Events to begin with.
-        owner: The account that sees the invitations, too.
     """
     day = table_rows.day(transaction.now)
     setup = replace(setup, day=day, ready_check=setup.needs_ready_check)
-    change = PendingChange(empty(setup), SERVER, f"open:{uuid4()}")
+    change = PendingChange(empty(setup), SERVER, creator.key or f"open:{uuid4()}")
     joining = seat_names.unique_names(transaction.connection, setup, joining, seats)
     seats = [replace(row, **seat_rating(transaction.connection, setup, row.account)) for row in seats]
     for seat, name in joining.items():
@@ -225,9 +296,9 @@ def store_new_table(
     change.replay(past)
     change.resolve()
     is_counted = any(setup.bots) or (setup.access == "public" and not setup.is_live)
-    mark = (
-        waiting_tables.visitor_mark_of(transaction, visitor) if is_counted and not change.table.over else None
-    )
-    transaction.create(change.table, creator_hash, seats, change.rows, mark, owner)
+    mark = None
+    if is_counted and not change.table.over:
+        mark = waiting_tables.visitor_mark_of(transaction, creator.visitor)
+    transaction.create(change.table, creator.secret_hash, seats, change.rows, mark, creator.owner)
     waiting_tables.note_arrival(transaction, change.table, joining)
     return change.table

@@ -51,9 +51,8 @@ def enter(
         seat_names.must_not_be_another_accounts(connection, me, account)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
         rows = create_table.seat_rows(dealt, {0: None if account else secret}, {}, None, account)
-        table = create_table.store_new_table(
-            transaction, dealt, hash_secret(secret), rows, {0: me}, address, owner=account
-        )
+        creator = create_table.Creator(hash_secret(secret), address, account)
+        table = create_table.store_new_table(transaction, dealt, creator, rows, {0: me})
         daily.add_game(connection, day, hash_secret(visitor), table)
         return DailyTable(dealt.id, None if account else secret)
 

@@ -72,8 +72,12 @@ def take_seat(
     person: str | None,
     account: str | None,
 ) -> str | None:
-    """Give a free seat to a person. Returns its new secret, None for an account. `key` None: they sit there already."""
+    """Give a free seat to a person. Returns its new secret, None for an account.
+
+    `key` None: they sit there already, and the host's rights go with their secret.
+    """
     table_id, secret = cached.row.setup.id, None if account else new_secret()
+    is_host = key is None and cached.row.seats[seat].secret_hash == cached.row.creator_hash
     if cached.row.seats[seat].account not in (None, account):
         raise seat_taken()
     must_be_allowed_to_sit(cached, seat, account)
@@ -93,6 +97,8 @@ def take_seat(
     }
     rating = seat_rating(transaction.connection, cached.table.setup, account)
     transaction.change_seat(table_id, seat, **values, **rating)
+    if is_host and secret is not None:
+        transaction.transfer_ownership(table_id, hash_secret(secret), cached.row.owner)
     waiting_tables.note_arrival(transaction, cached.table, {seat})
     now = transaction.table(table_id)
     if now.row.code is not None and not table_codes.free_invites(now.row, now.table):

@@ -17,6 +17,7 @@ from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
 from quartier.server.commands.waiting import absences, waiting_tables
+from quartier.server.domain.events import Leave, NotReady
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import DomainError, LibraryError, no_table
@@ -89,12 +90,7 @@ def sit_down(
         seat_names.must_be_allowed(transaction.connection, cached.table.setup, name, account)
         existing = find_repeated(cached.table, key, lambda _: True)
         if existing is not None:
-            seat = int(cached.table.entries[existing[0] - 1].row.actor)
-            return JoinedSeat(
-                table_id,
-                seat,
-                join_table.take_seat(store, transaction, cached, seat, name, None, person, account),
-            )
+            return _sit_again(store, transaction, cached, existing[0], name, person, account)
         own = _own_seat(cached, person)
         if own is not None:
             return JoinedSeat(table_id, own, None)
@@ -112,6 +108,29 @@ def sit_down(
         return _take_free_seat(store, transaction, cached, name, key, person, account)
 
     return Job(run, table_id, exclusive=True)
+
+
+def _sit_again(
+    store: TableStore,
+    transaction: Transaction,
+    cached: CachedTable,
+    version: int,
+    name: str,
+    person: str,
+    account: str | None,
+) -> JoinedSeat:
+    """Return the seat that a person has taken with the event of this version, with a new secret.
+
+    Raises DomainError 409 if they have left it since.
+    """
+    seat = int(cached.table.entries[version - 1].row.actor)
+    if any(
+        entry.row.actor == seat and isinstance(entry.row.content, Leave | NotReady)
+        for entry in cached.table.since(version)
+    ):
+        raise join_table.seat_taken()
+    secret = join_table.take_seat(store, transaction, cached, seat, name, None, person, account)
+    return JoinedSeat(cached.row.setup.id, seat, secret)
 
 
 @dataclass(frozen=True)
@@ -157,11 +176,12 @@ def quick_match(
     visitor: str,
     account: str | None = None,
     may_open: Callable[[], object] = lambda: None,
+    client_move_id: str | None = None,
 ) -> Job[JoinedSeat]:
     """Sit down at the public table that has waited longest and whose people are there, else open one and wait.
 
     Who waits alone and asks again is led to people who wait at a better table: an older one, or one with more of them. So
-    two who wait apart meet, whatever kept them from it.
+    two who wait apart meet, whatever kept them from it. A retry with the same `client_move_id` gets the same seat.
 
     Args:
         store: The tables.
@@ -171,14 +191,21 @@ def quick_match(
         visitor: As in `create_table.open_table`.
         account: Their account.
         may_open: Called before a table is opened; raises what forbids it.
+        client_move_id: The idempotency key.
     """
     must_have_lobby(store)
     name, secret = player_names.clean(name, word_filter.read(store.database.settings)), new_secret()
-    setup = create_table.setup_of(options.table)
+    setup, key = create_table.setup_of(options.table), f"join:{client_move_id or new_secret()}"
 
     def run(transaction: Transaction) -> JoinedSeat:
         seat_names.must_be_allowed(transaction.connection, setup, name, account)
         lobby.lock(transaction.connection)
+        repeated = lobby.table_of_command(transaction.connection, key)
+        if repeated is not None:
+            cached = transaction.load_locked(repeated)
+            existing = find_repeated(cached.table, key, lambda _: options.fits(cached.table.setup))
+            assert existing is not None
+            return _sit_again(store, transaction, cached, existing[0], name, person, account)
         own = _own_match(transaction, options, person)
         match = _best_match(store, transaction, options, person, own)
         if own is not None and match is None:
@@ -188,16 +215,14 @@ def quick_match(
             absences.must_not_cool_down(transaction, person)
             waiting_tables.leave_others(transaction, person)
         if match is not None:
-            key = f"join:{new_secret()}"
             return _take_free_seat(store, transaction, match, name, key, person, account)
         if not options.is_live:
             waiting_tables.must_not_wait_at_many(transaction, person, visitor)
         may_open()
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)
-        create_table.store_new_table(
-            transaction, setup, hash_secret(secret), rows, {0: name}, visitor, owner=account
-        )
+        creator = create_table.Creator(hash_secret(secret), visitor, account, key)
+        create_table.store_new_table(transaction, setup, creator, rows, {0: name})
         return JoinedSeat(setup.id, 0, None if account else secret)
 
     return Job(run, exclusive=True)

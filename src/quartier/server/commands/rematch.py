@@ -71,9 +71,8 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
     )
     seats = [_seat(was, bots[was.seat]) for was in row.seats]
     joining = {seat: name for seat, name in old.names.items() if bots[seat] is None}
-    create_table.store_new_table(
-        transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner
-    )
+    creator = create_table.Creator(row.creator_hash, visitor, row.owner)
+    create_table.store_new_table(transaction, setup, creator, seats, joining)
     for browser, secret_hashes in row.browser_secrets.items():
         transaction.hold_seats(new, browser, secret_hashes)
 

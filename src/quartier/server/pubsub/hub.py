@@ -97,6 +97,8 @@ class Hub:
         self._requests: set[tuple[str, int]] = set()
         """Tables and seats from which a request has come since `take_requests`."""
         self._streams: set[OpenStream] = set()
+        self.closed_streams = 0
+        """How many streams have closed so far."""
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
         self._change_listeners: list[Callable[[str], None]] = []
@@ -151,6 +153,7 @@ class Hub:
             yield stream
         finally:
             self._streams.discard(stream)
+            self.closed_streams += 1
 
     @contextmanager
     def watching(

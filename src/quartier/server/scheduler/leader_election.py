@@ -7,8 +7,10 @@ machines, which have to agree to a second or so.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 
 from quartier.server.storage import clocks, heartbeats
@@ -42,6 +44,20 @@ class LeaderElection:
         """The time of its last heartbeat; None before the first one."""
         self.last_active_at: float | None = None
         """The time when its scheduler last ran; None before that."""
+
+    def wait_for_renewal(self, run: Callable[[Job[Any]], Any], now: float) -> None:
+        """Wait if the lease ends later than any can, and drop it if it isn't renewed meanwhile. In a thread.
+
+        Then the clocks of all machines were set back while no process ran. Else only that of this machine is behind.
+
+        Args:
+            run: Run a job and return its result.
+            now: The time.
+        """
+        lease = run(Job(_read, exclusive=True))
+        if self._shared and lease.leader_until > now + 2 * LEASE_SECONDS:
+            time.sleep(LEASE_SECONDS)
+            run(_drop(lease))
 
     def is_due(self, now: float) -> bool:
         """Return whether it is time for a heartbeat, or the process has stood still."""
@@ -80,3 +96,17 @@ class LeaderElection:
     def _is_taken(self, before: Heartbeat, now: float) -> bool:
         """Return whether another process leads."""
         return self._shared and before.leader not in (None, self._process_id) and before.leader_until >= now
+
+
+def _read(transaction: Transaction) -> Heartbeat:
+    return heartbeats.last(transaction.connection)
+
+
+def _drop(lease: Heartbeat) -> Job[None]:
+    """Return a job that ends a lease, unless its leader has renewed it."""
+
+    def run(transaction: Transaction) -> None:
+        if _read(transaction) == lease:
+            heartbeats.store(transaction.connection, Heartbeat(lease.at, None, 0.0))
+
+    return Job(run, exclusive=True)

@@ -76,7 +76,11 @@ class Scheduler:
     async def begin(self) -> None:
         """Run once before the first request is answered: clocks didn't run while the server was down."""
         with suppress(DomainError):  # the database is away; the first look does it
+            await anyio.to_thread.run_sync(self._wait_for_renewal)
             await anyio.to_thread.run_sync(self.look)
+
+    def _wait_for_renewal(self) -> None:
+        self.election.wait_for_renewal(self._tables.writer.run, self._tables.clock.now())
 
     async def run(self) -> None:
         """Run forever."""

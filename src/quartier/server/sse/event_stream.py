@@ -79,8 +79,9 @@ class EventStream:
             try:
                 yield
             finally:
-                for table_id in list(self._tables):
+                for table_id, followed in list(self._tables.items()):
                     self.remove(table_id)
+                    followed.forget()  # the garbage collector may find the rest much later
 
     def add(self, session: StreamSession) -> None:
         """Follow a table, as this session does. Raises TooManyRequests."""
@@ -102,8 +103,8 @@ class EventStream:
             followed.close()
 
     def _leave_cache(self, followed: FollowedTable) -> None:
-        self._patch_cache.leave(followed)
-        self._remembering.discard(followed)
+        if self._patch_cache.leave(followed):  # else it is being sent
+            followed.forget()
 
     def forget(self, followed: FollowedTable) -> None:
         """Note that a table has no patch state any more."""

@@ -43,6 +43,6 @@ class PatchStateCache:
         while len(self._streams) > self.most:
             self._streams.popitem(last=False)[1].forget()
 
-    def leave(self, stream: Forgettable) -> None:
-        """Forget a stream that has ended."""
-        self._streams.pop(id(stream), None)
+    def leave(self, stream: Forgettable) -> bool:
+        """Remove a stream that has ended. Returns whether it was there: not while something is sent."""
+        return self._streams.pop(id(stream), None) is not None

@@ -14,6 +14,15 @@ def new_id() -> str:
     return "".join(secrets.choice(_READABLE) for _ in range(10))
 
 
+def id_from_mark(mark: str) -> str:
+    """Return the id that follows from a `visitor_mark`: as a `new_id`, but always the same."""
+    number, letters = int(mark, 16), []
+    for _ in range(10):
+        number, letter = divmod(number, len(_READABLE))
+        letters.append(_READABLE[letter])
+    return "".join(letters)
+
+
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The alphabet of codes: no I, L, O, which look like digits or each other."""
 

@@ -65,6 +65,10 @@ class TableCache:
         key = cached.table.version, cached.at
         self._tables.put(cached.row.setup.id, cached, lambda other: (other.table.version, other.at) < key)
 
+    def clear(self) -> None:
+        """Drop all tables: they are loaded again when they are needed."""
+        self._tables.clear()
+
     def forget(self, table_id: str) -> None:
         """Drop a table that was deleted."""
         self._tables.drop(table_id)

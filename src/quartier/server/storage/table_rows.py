@@ -345,10 +345,15 @@ def all_tables(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(sa.select(game_table.c.id).order_by(game_table.c.created_at)))
 
 
+def lock_name(connection: sa.Connection, name: str) -> None:
+    """Lock a name until the transaction ends, against the other processes of the database."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(name))))
+
+
 def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
     """Return the unfinished table that a visitor opened with bots only; locked, to prevent a second one."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
+    lock_name(connection, mark)
     person = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.kind == "human")
     where = _BOT_DUE & (game_table.c.visitor == mark) & ~person
     return connection.scalar(sa.select(game_table.c.id).where(where))

@@ -118,6 +118,18 @@ class Views:
         self._logs: LruCache[Any, Log] = LruCache(128)
         self._lines: LruCache[Any, LogLine] = LruCache(32768)
 
+    def clear(self) -> None:
+        """Empty the caches."""
+        for cache in (
+            self._scenes,
+            self._moments,
+            self._standings,
+            self._setups,
+            self._logs,
+            self._lines,
+        ):
+            cache.clear()
+
     def view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
         """Return the table as the viewer's device sees it."""
         return join_fragments(self.fragments(row, table, viewer, presence))

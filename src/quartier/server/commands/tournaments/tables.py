@@ -70,9 +70,8 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
     ]
     names = {seat: current_name(transaction, player.account, player.name) for seat, player in there.items()}
     joining = {} if plan.time.live else names
-    create_table.store_new_table(
-        transaction, setup, hash_secret(new_secret()), seats, joining, f"tournament:{tournament.id}"
-    )
+    creator = create_table.Creator(hash_secret(new_secret()), f"tournament:{tournament.id}")
+    create_table.store_new_table(transaction, setup, creator, seats, joining)
     return setup.id
 
 

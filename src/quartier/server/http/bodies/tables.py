@@ -100,6 +100,8 @@ class TableBody(Body):
     rated: bool = False
     """The end changes the ratings of those who play: for accounts, and against bots whose strength was measured."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
     lang: Annotated[Text, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
 
@@ -151,6 +153,8 @@ class AnyoneBody(Body):
     """How many at the table; none: as few as can be."""
     time: Annotated[Text, Field(max_length=12)] = ""
     """The clock, such as "900+20" (seconds) or "3d" (days for each turn); empty: any live one."""
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
 class PlaceBody(Body):

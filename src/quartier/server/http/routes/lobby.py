@@ -65,6 +65,7 @@ def play(
         within_quota(request, "matches").address,
         credentials.account,
         partial(within_quota, request, "tables"),
+        body.client_move_id,
     )
     return _seat_response(request, services.tables.writer.run(job), visitor)
 

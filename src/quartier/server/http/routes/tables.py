@@ -114,7 +114,12 @@ def create(
     visitor = browser_secret(request)
     address = within_quota(request, "tables").address
     new_table = create_table.open_table(
-        services.tables, options, address, person(credentials, visitor), credentials.account
+        services.tables,
+        options,
+        address,
+        person(credentials, visitor),
+        credentials.account,
+        client_move_id=body.client_move_id,
     )
     table_id = new_table.table.setup.id
     seats = [

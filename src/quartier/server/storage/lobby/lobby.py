@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
 from quartier.server.storage.lobby.lobby_schema import absence, lobby
-from quartier.server.storage.schema import game_table, seat
+from quartier.server.storage.schema import event, game_table, seat
+from quartier.server.storage.table_rows import lock_name
 
 Stage = Literal["open", "running"]
 MAX_LISTED_TABLES = 200
@@ -106,8 +107,7 @@ def _list(connection: sa.Connection, where: sa.ColumnElement[bool]) -> list[Lobb
 
 def lock(connection: sa.Connection) -> None:
     """Lock matchmaking until the transaction ends, so that two concurrent searchers find each other."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(LOCK))))
+    lock_name(connection, LOCK)
 
 
 def own_tables(connection: sa.Connection, person: str, stage: Stage = "open") -> list[str]:
@@ -123,6 +123,12 @@ def count_days_of(connection: sa.Connection, visitor: str) -> int:
     """Count the public tables with days for a turn that wait and that a visitor opened, by their mark."""
     query = sa.select(sa.func.count()).select_from(lobby).join(game_table, game_table.c.id == lobby.c.game_id)
     return connection.scalar(query.where(_waiting(live=False), game_table.c.visitor == visitor)) or 0
+
+
+def table_of_command(connection: sa.Connection, key: str) -> str | None:
+    """Return the public table, not over yet, with a command of this idempotency key."""
+    query = sa.select(lobby.c.game_id).join(event, event.c.game_id == lobby.c.game_id)
+    return connection.scalar(query.where(event.c.client_move_id == key))
 
 
 def hold_pages(connection: sa.Connection, until: Mapping[tuple[str, int], float]) -> None:

@@ -37,6 +37,10 @@ class Positions:
         self._clock = clock or Clock()
         self._cache: LruCache[Any, tuple[dict[str, object], models.Legal | None]] = LruCache(256)
 
+    def clear(self) -> None:
+        """Empty the cache."""
+        self._cache.clear()
+
     def position(
         self, row: TableRow, table: Table, caller: Caller, seat: int | None, after: int | None, lang: str
     ) -> models.Position:
