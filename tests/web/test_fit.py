@@ -121,6 +121,31 @@ SPILLED = """() => [...document.querySelectorAll(".dock button")].filter((e) => 
     return own.x < dock.x - 1 || own.right > dock.right + 1
         || parts.some((part) => part.x < own.x - 1 || part.right > own.right + 1);
 }).map((e) => e.id || e.textContent.trim())"""
+# Words of buttons that are broken in two, and the name of a game where it takes two lines of the column's head.
+BROKEN = """() => {
+    const broken = [];
+    for (const e of document.querySelectorAll(".dock button, .bar h1")) {
+        const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+        for (let node; e.checkVisibility() && (node = walker.nextNode());) {
+            if (node.parentElement.getBoundingClientRect().width < 2) continue;
+            for (const { 0: word, index } of node.data.matchAll(e.matches("h1") ? /\\S.*\\S/g : /\\S+/g)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                if (new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1) broken.push(word);
+            }
+        }
+    }
+    return broken;
+}"""
+# Texts of what the game draws outside of its board that overlap each other.
+OVERLAPS = """() => {
+    const seen = [...document.querySelectorAll(":is(#aside-part, #hand-part) text")].filter((e) => e.checkVisibility());
+    const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect(), e.ownerSVGElement]).filter(([, b]) => b.width);
+    return boxes.flatMap(([text, a, part], i) => boxes.slice(i + 1).filter(([, b, other]) => part === other &&
+        Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4
+    ).map(([other]) => `${text} / ${other}`));
+}"""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -162,6 +187,10 @@ def shortcomings(page: Page, size: Size) -> list[str]:
         result.append(f"{size}: cut off {cut}")
     if spilled := page.evaluate(SPILLED):
         result.append(f"{size}: spilled {spilled}")
+    if broken := page.evaluate(BROKEN):
+        result.append(f"{size}: broken {broken}")
+    if overlaps := page.evaluate(OVERLAPS):
+        result.append(f"{size}: overlapping {overlaps}")
     if not all(page.evaluate(SCORES)):
         result.append(f"{size}: a score is out of sight")
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -274,6 +303,10 @@ LONG_BUTTONS = """() => {
     document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
     document.querySelector("#confirm .points").textContent = "−2";
 }"""
+LONG_BUTTON_AND_ROTATE = """() => {
+    document.querySelector("#choice-buttons").innerHTML = "<button type=button class=choice>Zug beenden</button>";
+    document.querySelector("#turn").hidden = false;
+}"""
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
@@ -285,6 +318,20 @@ def test_long_words_stay_inside_of_their_buttons(
     page.evaluate(LONG_BUTTONS)
     page.evaluate(AT_REST)
     assert page.evaluate(SPILLED) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+def test_no_word_of_a_button_is_broken_beside_rotate(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "city_blocks", 2)
+    page.evaluate(LONG_BUTTON_AND_ROTATE)
+    page.evaluate(AT_REST)
+    assert page.evaluate(BROKEN) == []
+    height = page.locator("#choice-buttons button").bounding_box()
+    assert height is not None
+    assert height["height"] < 60  # one line
 
 
 @pytest.mark.parametrize("title", ["neue_heimat", "block_city"])
