@@ -146,6 +146,11 @@ OVERLAPS = """() => {
         Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4
     ).map(([other]) => `${text} / ${other}`));
 }"""
+ALL_IN_SIGHT = """selector => [...document.querySelectorAll(selector)].every((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), middle = x + width / 2;
+    return [y + 2, y + height - 4].every((at) => each.closest("svg").contains(document.elementFromPoint(middle, at)));
+})"""
+"""Whether all of some things in a drawing are in sight from head to foot."""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -341,6 +346,31 @@ def test_beside_the_board_whole_rows_are_shown(site: Site, open_page: Opener, ti
     table(page, site, title, 2)
     page.evaluate(AT_REST)
     assert page.evaluate(HALF_ROWS.replace("#more", "#aside-part")) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=str)
+def test_the_city_of_an_opponent_is_whole_beside_the_board(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    """It grows into the room that the last moves leave, whatever the panel needed before."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "block_city", 2)
+    for _ in range(2):
+        page.evaluate(AT_REST)
+    hidden = "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('#aside-part'))"
+    assert page.evaluate(hidden) <= 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+def test_a_phone_shows_all_categories_of_points(
+    site: Site, open_page: Opener, size: tuple[int, int], seats: int
+) -> None:
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    table(phone, site, "block_city", seats)
+    phone.evaluate(AT_REST)
+    assert phone.evaluate(ALL_IN_SIGHT, "#scores [data-about]:not([data-about=kind-public])")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)

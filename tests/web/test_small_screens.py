@@ -10,7 +10,7 @@ from tests.web.conftest import Opener
 from tests.web.reach import WINDOWS, Window
 from tests.web.site import Site
 from tests.web.table import BOT, ME, make_table, open_ids, wait_for_turn, wait_until
-from tests.web.test_fit import FINGERS
+from tests.web.test_fit import ALL_IN_SIGHT, FINGERS
 
 PHONES = [window for window in WINDOWS if window.fingers and window.width < 820]
 LOW_DESKTOP = Window(1280, 720, False)
@@ -28,12 +28,6 @@ UNREADABLE = """() => {
     return labels.length ? labels.filter((label) => !isRead(label)).map((label) => label.textContent) : ["none is drawn"];
 }"""
 """The names of places that are hidden, cut, or meet another name."""
-
-ALL_IN_SIGHT = """selector => [...document.querySelectorAll(selector)].every((each) => {
-    const { x, y, width, height } = each.getBoundingClientRect(), middle = x + width / 2;
-    return [y + 2, y + height - 4].every((at) => each.closest("svg").contains(document.elementFromPoint(middle, at)));
-})"""
-"""Whether all of some things in a drawing are in sight from head to foot."""
 
 
 def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:

@@ -25,7 +25,8 @@ export class Standings {
     const needed = this.root.offsetHeight + GAP;
     this.root.hidden = true;
     const aside = find("#aside-part");
-    const above = find("#latest").childElementCount ? find("#story") : aside;
+    const story = find("#story");
+    const above = story.offsetHeight ? story : aside; // it is hidden where it has nothing to say, or no room
     this.root.hidden = isCut(aside) || roomBelow(column, above) < needed;
   }
 
