@@ -249,6 +249,23 @@ def _on_the_phone(phone: Page, url: str) -> list[str]:
     return result
 
 
+CROSSED = """() => {
+    const names = [...document.querySelectorAll("#board-part .map-name")];
+    const seen = names.map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, { width }]) => width);
+    return seen.flatMap(([name, a], i) => seen.slice(i + 1).filter(([, b]) =>
+        Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4
+    ).map(([other]) => `${name} / ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768), (390, 844), (360, 640)], ids=str)
+def test_no_name_of_a_street_crosses_another(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    make_table(page, site, ME, BOT)
+    page.evaluate(AT_REST)
+    assert page.evaluate(CROSSED) == []
+
+
 LONG_LINE = "A step that has more to tell than four lines of a strip can hold. " * 4
 SHOW_LINE = """([where, line]) => {
     document.querySelector(`${where} li:last-child .told > :last-child`).textContent = line;
