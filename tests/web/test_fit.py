@@ -107,11 +107,11 @@ SOURCES = """() => [...document.querySelectorAll("#seats:has(li:nth-child(5)) .s
     .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
 # Rows that are cut in half below the prompt of a phone held upright; those higher than all the room are cut anyway.
 HALF_ROWS = """() => {
-    const more = document.querySelector("#more"), { bottom, height } = more.getBoundingClientRect();
+    const more = document.querySelector("#more"), { top, bottom, height } = more.getBoundingClientRect();
     const rows = [...more.querySelectorAll("[data-about], text, p, li")];
     return rows.filter((e) => {
         const r = e.getBoundingClientRect();
-        return r.height < height && r.top < bottom - 1 && r.bottom > bottom + 1;
+        return (r.height < height || r.top > top + 1) && r.top < bottom - 1 && r.bottom > bottom + 1;
     }).map((e) => e.dataset.about ?? e.textContent);
 }"""
 # Buttons of the panel that stick out of it, or from which their words do.

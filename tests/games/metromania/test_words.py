@@ -257,5 +257,5 @@ def test_what_is_written_on_the_map_leaves_room_for_the_ends_of_lines() -> None:
     for x, y, width, height in PLAQUES.values():
         for frame in range(FRAMES):
             end_x, end_y = apex_point(frame)
-            beside = max(x - end_x, 0, end_x - x - width), max(y - end_y, 0, end_y - y - height)
-            assert math.hypot(*beside) > disc
+            distance = max(x - end_x, 0, end_x - x - width), max(y - end_y, 0, end_y - y - height)
+            assert math.hypot(*distance) > disc

@@ -102,7 +102,7 @@ export class Column {
 
   private fold(seats: Seat[], rows: Row[], least: number): void {
     for (let most = rows.length - 1; most >= least && this.isFull; most--)
-      fillRows(this.place, seats, foldRows(rows, most, joined));
+      fillRows(this.place, seats, foldRows(rows, most, joinNames));
   }
 
   private get isFull(): boolean {
@@ -206,7 +206,7 @@ function fillRows(place: HTMLElement, seats: Seat[], rows: Row[]): void {
 }
 
 /** The names of rows that are counted together, where they are short. */
-function joined(names: string[]): string {
+function joinNames(names: string[]): string {
   const together = names.join(", ");
   return together.length <= LONGEST_NAME ? together : t("{count} more", { count: names.length });
 }

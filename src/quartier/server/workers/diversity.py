@@ -61,7 +61,7 @@ def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> lis
     reliable = reliable_moves(candidates)
     return sorted(
         selection,
-        key=lambda each: (each.move not in reliable, -round(100 * each.value), *_by_points(each)),
+        key=lambda idea: (idea.move not in reliable, -round(100 * idea.value), *_by_points(idea)),
     )
 
 

@@ -122,7 +122,9 @@ def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
     return join(
         rect(0, top + LINE * own + 1, COLUMN, LINE - 1, 6, class_=f"seat-{own} wash"),
         *(
-            _label(column, symbol if players <= FEW else None, _lines_of(name, full), kind, top)
+            _label(
+                column, symbol if players <= MAX_SEATS_WITH_SIGNS else None, _lines_of(name, full), kind, top
+            )
             for column, (name, symbol), kind in zip(columns, _categories(full, t), _KINDS, strict=False)
         ),
         path(lines, class_="line"),
@@ -130,13 +132,13 @@ def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
     )
 
 
-FEW = 2
+MAX_SEATS_WITH_SIGNS = 2
 """So many seats leave room for the categories' signs."""
 
 
 def _head(players: int, full: bool) -> int:
     """Return the height of the table's head; with a sixth column, long names have two lines."""
-    return NAMES + (SIGNS if players <= FEW else LINE - 6 if full else 0)
+    return NAMES + (SIGNS if players <= MAX_SEATS_WITH_SIGNS else LINE - 6 if full else 0)
 
 
 @lru_cache(maxsize=64)
