@@ -199,8 +199,8 @@ def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neig
 
 def test_the_label_of_a_gain_is_within_the_map_in_the_lettering_of_a_phone() -> None:
     """A phone raises text to 28 units."""
-    board, words = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
-    half = width_of(words, 28) / 2
+    board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
+    half = width_of(label, 28) / 2
     for number in range(len(board.data["spaces"])):
-        x, _ = pills(_gain_label(board, number, words))[words]
+        x, _ = pills(_gain_label(board, number, label))[label]
         assert half <= x <= map_size(board)[0] - half
