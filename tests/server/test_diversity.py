@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quartier.server.workers.diversity import MoveIdea, select_diverse
+from quartier.server.workers.diversity import MoveIdea, reliable_moves, select_diverse
 
 
 def _idea(
@@ -53,6 +53,12 @@ def test_what_was_hardly_looked_at_promises_nothing_great() -> None:
     assert _diverse_moves(best, lucky, weak) == "ac"
     searched = [_idea(move, 0.5, 100, idea="a") for move in "de"]
     assert _diverse_moves(best, *searched, weak) == "ade"
+
+
+def test_values_of_few_visits_are_not_compared_with_those_of_many() -> None:
+    best, rare, often = _idea("a", 0.33, 800), _idea("b", 0.36, 99), _idea("c", 0.3, 100)
+    assert _diverse_moves(best, rare, often) == "acb"
+    assert reliable_moves([best, rare, often]) == {"a", "c"}
 
 
 def test_among_moves_that_promise_as_much_the_expected_points_count() -> None:

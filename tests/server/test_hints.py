@@ -64,7 +64,7 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     for hint in body["moves"]:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
-        assert hint["promise"] == f"{round(100 * hint['value'])}\u00a0%"
+        assert hint["promise"] in ("", f"{round(100 * hint['value'])}\u00a0%")
         assert re.fullmatch(r"([^+−]+\.)?", hint["why"])  # facts, no sums of signed parts
 
 
@@ -75,6 +75,16 @@ def test_a_hint_without_facts_gives_no_reason() -> None:
     assert not is_gain(choice.gain)
     (hint,) = hint_view(_hint_of(GoodMove(idle, 0.5)), view, 0, [choice], "en", [])["moves"]
     assert hint["why"] == ""
+
+
+def test_a_value_of_few_visits_is_not_shown() -> None:
+    view, (move, *_) = _some_hold_up()
+    choice = next(choice for choice in view.seen_by(0, "en").choices() if choice.move == move)
+    result = _hint_of(GoodMove(move, 0.33), GoodMove(move, 0.04, reliable=False))
+    assert [hint["promise"] for hint in hint_view(result, view, 0, [choice], "en", [])["moves"]] == [
+        "33%",
+        "",
+    ]
 
 
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:

@@ -107,11 +107,11 @@ SOURCES = """() => [...document.querySelectorAll("#seats:has(li:nth-child(5)) .s
     .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
 # Rows that are cut in half below the prompt of a phone held upright; those higher than all the room are cut anyway.
 HALF_ROWS = """() => {
-    const more = document.querySelector("#more"), { bottom, height } = more.getBoundingClientRect();
+    const more = document.querySelector("#more"), { top, bottom, height } = more.getBoundingClientRect();
     const rows = [...more.querySelectorAll("[data-about], text, p, li")];
     return rows.filter((e) => {
         const r = e.getBoundingClientRect();
-        return r.height < height && r.top < bottom - 1 && r.bottom > bottom + 1;
+        return (r.height < height || r.top > top + 1) && r.top < bottom - 1 && r.bottom > bottom + 1;
     }).map((e) => e.dataset.about ?? e.textContent);
 }"""
 # Buttons of the panel that stick out of it, or from which their words do.
@@ -121,6 +121,36 @@ SPILLED = """() => [...document.querySelectorAll(".dock button")].filter((e) => 
     return own.x < dock.x - 1 || own.right > dock.right + 1
         || parts.some((part) => part.x < own.x - 1 || part.right > own.right + 1);
 }).map((e) => e.id || e.textContent.trim())"""
+# Words of buttons that are broken in two, and the name of a game where it takes two lines of the column's head.
+BROKEN = """() => {
+    const broken = [];
+    for (const e of document.querySelectorAll(".dock button, .bar h1")) {
+        const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+        for (let node; e.checkVisibility() && (node = walker.nextNode());) {
+            if (node.parentElement.getBoundingClientRect().width < 2) continue;
+            for (const { 0: word, index } of node.data.matchAll(e.matches("h1") ? /\\S.*\\S/g : /\\S+/g)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                if (new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1) broken.push(word);
+            }
+        }
+    }
+    return broken;
+}"""
+# Texts of what the game draws outside of its board that overlap each other.
+OVERLAPS = """() => {
+    const seen = [...document.querySelectorAll(":is(#aside-part, #hand-part) text")].filter((e) => e.checkVisibility());
+    const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect(), e.ownerSVGElement]).filter(([, b]) => b.width);
+    return boxes.flatMap(([text, a, part], i) => boxes.slice(i + 1).filter(([, b, other]) => part === other &&
+        Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4
+    ).map(([other]) => `${text} / ${other}`));
+}"""
+ALL_IN_SIGHT = """selector => [...document.querySelectorAll(selector)].every((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), middle = x + width / 2;
+    return [y + 2, y + height - 4].every((at) => each.closest("svg").contains(document.elementFromPoint(middle, at)));
+})"""
+"""Whether all of some things in a drawing are in sight from head to foot."""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -162,6 +192,10 @@ def shortcomings(page: Page, size: Size) -> list[str]:
         result.append(f"{size}: cut off {cut}")
     if spilled := page.evaluate(SPILLED):
         result.append(f"{size}: spilled {spilled}")
+    if broken := page.evaluate(BROKEN):
+        result.append(f"{size}: broken {broken}")
+    if overlaps := page.evaluate(OVERLAPS):
+        result.append(f"{size}: overlapping {overlaps}")
     if not all(page.evaluate(SCORES)):
         result.append(f"{size}: a score is out of sight")
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -213,6 +247,23 @@ def _on_the_phone(phone: Page, url: str) -> list[str]:
         if cut := phone.evaluate(SOURCES):
             result.append(f"{size}: cut off {cut}")
     return result
+
+
+CROSSED = """() => {
+    const names = [...document.querySelectorAll("#board-part .map-name")];
+    const seen = names.map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, { width }]) => width);
+    return seen.flatMap(([name, a], i) => seen.slice(i + 1).filter(([, b]) =>
+        Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4
+    ).map(([other]) => `${name} / ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768), (390, 844), (360, 640)], ids=str)
+def test_no_name_of_a_street_crosses_another(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    make_table(page, site, ME, BOT)
+    page.evaluate(AT_REST)
+    assert page.evaluate(CROSSED) == []
 
 
 LONG_LINE = "A step that has more to tell than four lines of a strip can hold. " * 4
@@ -274,6 +325,10 @@ LONG_BUTTONS = """() => {
     document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
     document.querySelector("#confirm .points").textContent = "−2";
 }"""
+LONG_BUTTON_AND_ROTATE = """() => {
+    document.querySelector("#choice-buttons").innerHTML = "<button type=button class=choice>Zug beenden</button>";
+    document.querySelector("#turn").hidden = false;
+}"""
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
@@ -287,6 +342,20 @@ def test_long_words_stay_inside_of_their_buttons(
     assert page.evaluate(SPILLED) == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+def test_no_word_of_a_button_is_broken_beside_rotate(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "city_blocks", 2)
+    page.evaluate(LONG_BUTTON_AND_ROTATE)
+    page.evaluate(AT_REST)
+    assert page.evaluate(BROKEN) == []
+    height = page.locator("#choice-buttons button").bounding_box()
+    assert height is not None
+    assert height["height"] < 60  # one line
+
+
 @pytest.mark.parametrize("title", ["neue_heimat", "block_city"])
 def test_beside_the_board_whole_rows_are_shown(site: Site, open_page: Opener, title: str) -> None:
     """Of the title's own table, whatever else the column holds: what lies lower is scrolled to."""
@@ -294,6 +363,31 @@ def test_beside_the_board_whole_rows_are_shown(site: Site, open_page: Opener, ti
     table(page, site, title, 2)
     page.evaluate(AT_REST)
     assert page.evaluate(HALF_ROWS.replace("#more", "#aside-part")) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=str)
+def test_the_city_of_an_opponent_is_whole_beside_the_board(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    """It grows into the room that the last moves leave, whatever the panel needed before."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "block_city", 2)
+    for _ in range(2):
+        page.evaluate(AT_REST)
+    hidden = "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('#aside-part'))"
+    assert page.evaluate(hidden) <= 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+def test_a_phone_shows_all_categories_of_points(
+    site: Site, open_page: Opener, size: tuple[int, int], seats: int
+) -> None:
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    table(phone, site, "block_city", seats)
+    phone.evaluate(AT_REST)
+    assert phone.evaluate(ALL_IN_SIGHT, "#scores [data-about]:not([data-about=kind-public])")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)

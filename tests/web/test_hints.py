@@ -187,6 +187,20 @@ def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) ->
     expect(page.locator("#hint-meaning")).to_be_hidden()
 
 
+def test_a_share_that_is_not_reliable_is_not_shown(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    moves = [
+        {"move": move, "label": move, "value": value, "promise": share, "why": "", "line": []}
+        for move, value, share in (("a", 0.33, "33\u00a0%"), ("b", 0.04, ""))
+    ]
+    page.route(HINT, lambda route: route.fulfill(json={"version": 1, "verdict": "", "moves": moves}))
+    page.click("#hint")
+    expect(page.locator(".hint b")).to_have_text(["33\u00a0%", ""])
+    expect(page.locator(".hint-share")).to_have_count(1)
+
+
 def test_friends_on_two_devices_have_no_hints(site: Site, open_page: Opener) -> None:
     for page in play_with_friend(open_page, site):
         expect(page.locator("#hint")).to_be_hidden()

@@ -10,7 +10,7 @@ from tests.web.conftest import Opener
 from tests.web.reach import WINDOWS, Window
 from tests.web.site import Site
 from tests.web.table import BOT, ME, make_table, open_ids, wait_for_turn, wait_until
-from tests.web.test_fit import FINGERS
+from tests.web.test_fit import ALL_IN_SIGHT, FINGERS
 
 PHONES = [window for window in WINDOWS if window.fingers and window.width < 820]
 LOW_DESKTOP = Window(1280, 720, False)
@@ -28,12 +28,6 @@ UNREADABLE = """() => {
     return labels.length ? labels.filter((label) => !isRead(label)).map((label) => label.textContent) : ["none is drawn"];
 }"""
 """The names of places that are hidden, cut, or meet another name."""
-
-SOME_IN_SIGHT = """selector => [...document.querySelectorAll(selector)].filter((each) => {
-    const { x, y, width, height } = each.getBoundingClientRect(), middle = x + width / 2;
-    return [y + 2, y + height - 2].every((at) => each.closest("svg").contains(document.elementFromPoint(middle, at)));
-}).length >= 2"""
-"""Whether at least two of some things in a drawing are in sight from head to foot."""
 
 
 def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:
@@ -55,9 +49,9 @@ def test_all_names_of_destinations_can_be_read(site: Site, open_page: Opener, wi
 def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opener, window: Window) -> None:
     page = _begin(open_page, site, window, "gridlock")
     goals = '#aside-part [data-about^="goal-"]'
-    wait_until(page, SOME_IN_SIGHT, goals)
+    wait_until(page, ALL_IN_SIGHT, goals)
     page.locator("#hand-part .can-touch").first.click()
     space = open_ids(page, "#board-part")[0]
     page.locator(f'[data-touch="{space}"]').dispatch_event("click")
     expect(page.locator("#turn")).to_be_visible()
-    wait_until(page, SOME_IN_SIGHT, goals, seconds=20)
+    wait_until(page, ALL_IN_SIGHT, goals, seconds=20)

@@ -42,6 +42,13 @@ HIDDEN = """() => {
     }
     const box = (of) => document.querySelector(of).getBoundingClientRect();
     if (box("#ending").bottom > box("#board-part").y) found.push("the city covers the sentence");
+    const words = document.createRange(), headline = document.querySelector("#verdict");
+    words.selectNodeContents(headline);
+    for (const line of words.getClientRects()) for (const e of document.querySelectorAll(".sky-tools button, .bar .tool")) {
+        const r = e.getBoundingClientRect(), meets = r.right > line.x + 1 && r.x < line.right - 1;
+        if (r.width && meets && r.bottom > line.y + 1 && r.y < line.bottom - 1)
+            found.push((e.ariaLabel ?? e.textContent) + " lies on the headline");
+    }
     return found;
 }"""
 

@@ -11,9 +11,10 @@ from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.core.drawing.svg import BEYOND
 from quartier.games.gridlock.drawing.landmarks import NAMES, houses
-from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward
+from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward, width_of
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
 from quartier.games.gridlock.drawing.plates import common_area, plate_boxes
+from quartier.games.gridlock.drawing.previews import _gain_label
 from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
 from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules import moves
@@ -203,3 +204,12 @@ def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neig
     assert ("Observatory" in aside) == (neighbour == 2)
     matches = re.findall(r'<g transform="translate\(([\d.]+) [\d.]+\)"><g data-about="goal-', aside)
     assert len(set(matches)) == neighbour
+
+
+def test_the_label_of_a_gain_is_within_the_map_in_the_lettering_of_a_phone() -> None:
+    """A phone raises text to 28 units."""
+    board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
+    half = width_of(label, 28) / 2
+    for number in range(len(board.data["spaces"])):
+        x, _ = pills(_gain_label(board, number, label))[label]
+        assert half <= x <= map_size(board)[0] - half

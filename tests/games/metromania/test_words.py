@@ -1,5 +1,6 @@
 """Notation, ids to touch, labels, log, sources and the drawing."""
 
+import math
 import re
 from xml.etree import ElementTree
 
@@ -10,10 +11,14 @@ from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game
 from quartier.core.text.languages import translator
+from quartier.games.metromania.drawing.board import PLAQUES
+from quartier.games.metromania.drawing.layout import apex_point
 from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, FRAME_END, FRAMES
+from quartier.games.metromania.rules.scoring import stranded_markers
 from quartier.games.metromania.text import notation
 from quartier.games.metromania.text.labels import SEAT_NAMES, beside_name
-from quartier.games.metromania.text.trips import trip_label, trip_time, trips_now
+from quartier.games.metromania.text.trips import trip_label, trip_time, trips_now, trips_of, value_of
+from tests.games.metromania import recorded
 from tests.games.metromania.network import Network, after_setup
 
 
@@ -227,3 +232,31 @@ def test_a_counter_beside_a_way_is_named_by_the_map_and_not_by_the_way(
     t = translator(lang, quartier.load("metromania").spec.folder)
     assert north in beside_name(0, False, t) == beside_name(3, True, t)
     assert south in beside_name(0, True, t) == beside_name(3, False, t)
+
+
+@pytest.mark.rules("MM-30", "MM-31")
+def test_both_own_lines_show_what_they_bring_at_the_end() -> None:
+    """With station points and markers they make the score; what both bring counts once."""
+    most = 0
+    for state in (quartier.replay(recorded.text_of(name)) for name in recorded.names()):
+        s = state.open_record()
+        for seat in range(s.players if state.over else 0):
+            lines = [trips_of(trips_now(s), line) for line in (2 * seat, 2 * seat + 1)]
+            both = value_of(s, [trip for trip in lines[0] if trip in lines[1]])
+            hand = state.parts(seat, "en")["hand"]
+            worth = [int(points.replace("−", "-")) for points in re.findall(r"left, (\S+) at the end", hand)]
+            markers = s.unplaced_points * s.hand[seat].bit_count() + s.impossible_points * stranded_markers(
+                s, seat
+            )
+            assert sum(worth) - both + s.points[seat] + markers == state.scores()[seat]
+            most = max(most, *worth)
+    assert most > 0
+
+
+def test_what_is_written_on_the_map_leaves_room_for_the_ends_of_lines() -> None:
+    disc = 25
+    for x, y, width, height in PLAQUES.values():
+        for frame in range(FRAMES):
+            end_x, end_y = apex_point(frame)
+            distance = max(x - end_x, 0, end_x - x - width), max(y - end_y, 0, end_y - y - height)
+            assert math.hypot(*distance) > disc

@@ -760,7 +760,7 @@ export interface Hint {
   label: string;
   /** The share of the win that it promises; alone: points. */
   value: number;
-  /** The same in words; in a game that is decided, what the move brings at once. */
+  /** The same in words, empty where it isn't reliable; in a game that is decided, what the move brings at once. */
   promise: string;
   /** What speaks for it; empty where a title has no words for that. */
   why: string;

@@ -264,10 +264,12 @@ function place(bubble: HTMLElement, box: DOMRect, byFinger: boolean): void {
   const targets = byFinger ? boxes(TARGETS) : [];
   if (byFinger) spots.push(...heights(y).map((height) => fit(x, height)));
   const size = { width, height };
-  const best = freest(spots, size, [box, ...boxes("#confirm, .coach, #notice"), ...targets]);
+  const at = ({ x, y }: Point) => ({ ...size, x: x - width / 2, y: y - height / 2 });
+  const clear = spots.filter((spot) => !covers(at(spot), [box]));
+  const best = freest(clear.length ? clear : spots, size, [box, ...boxes("#confirm, .coach, #notice"), ...targets]);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;
-  bubble.classList.toggle("over", covers({ ...size, x: best.x - width / 2, y: best.y - height / 2 }, targets) > 0);
+  bubble.classList.toggle("over", covers(at(best), targets) > 0);
 }
 
 /** From top to bottom of the window, the nearest to `y` first. */

@@ -19,21 +19,24 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
-  const height = column.matches(".between") ? roomBelow(column, drawn) - neededBelow() : IN_THE_SHEET;
+  const height = column.matches(".between") ? roomToGrow(roomBelow(column, svg)) : IN_THE_SHEET;
   const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 
-/** What the story below it needs at least, whether it says something or not, so that the part keeps its size. */
-function neededBelow(): number {
-  return Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least")) + COLUMN_GAP;
+/** What the story leaves of the free room, whether it says something or not, so that the part keeps its size; all of it where the
+    story has no room anyway. */
+function roomToGrow(free: number): number {
+  const least = Number.parseFloat(getComputedStyle(find("#story")).getPropertyValue("--least")); // rem
+  const needed = least * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) + COLUMN_GAP;
+  return (free < needed ? free : free - needed) - COLUMN_GAP;
 }
 
-/** How much of the column is free: nothing while something in it is shown in part. */
-export function roomBelow(column: HTMLElement, drawn: HTMLElement): number {
+/** How much of the column is free below a part: nothing while something in it is shown in part. */
+export function roomBelow(column: HTMLElement, part: Element): number {
   const style = getComputedStyle(column);
   const foot = column.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom);
-  return Math.max(0, Math.floor(foot - drawn.getBoundingClientRect().bottom));
+  return Math.max(0, Math.floor(foot - part.getBoundingClientRect().bottom));
 }
 
 /** The part so many times as large, its top left corner where it is, and the drawing as much higher. */

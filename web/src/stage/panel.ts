@@ -14,6 +14,7 @@ export function keepPanelHeight(): void {
   const apply = (height: number): void => dock.style.setProperty("--panel", `${height}px`);
   const fit = (): void => {
     above.classList.remove("crowded");
+    aside.style.maxHeight = ""; // aside.ts cuts what is left to whole rows
     apply(largest);
     const cut = hiddenHeight(above) + hiddenHeight(aside);
     if (cut > 0) apply(largest - cut);

@@ -76,7 +76,10 @@ export class Spotlight {
     const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
     const mask = svgElement("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
     const all = [...this.groups, ...(this.kept ?? [])];
-    const holes = this.lit(all.filter((ids) => !isScene(ids))).map((box) => hole(box, { fill: "#000" }));
+    const labels = findAll(".gain-pill", this.map).map((label) => label.getBoundingClientRect()); // whole, where a light ends
+    const holes = [...this.lit(all.filter((ids) => !isScene(ids))), ...labels].map((box) =>
+      hole(box, { fill: "#000" }),
+    );
     const shapes = all.filter(isScene).flatMap((ids) => ids.flatMap(pieces).flatMap(shapeOf));
     mask.append(svgElement("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
     const edges = this.lit(this.groups.filter((ids) => !isScene(ids))).map((box) => hole(box, { class: "edge" }));

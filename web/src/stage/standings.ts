@@ -24,8 +24,10 @@ export class Standings {
     if (!column?.matches(".between")) return;
     const needed = this.root.offsetHeight + GAP;
     this.root.hidden = true;
-    const above = find(find("#latest").childElementCount ? "#story" : "#aside-part");
-    this.root.hidden = roomBelow(column, above) < needed;
+    const aside = find("#aside-part");
+    const story = find("#story");
+    const above = story.offsetHeight ? story : aside; // it is hidden where it has nothing to say, or no room
+    this.root.hidden = isCut(aside) || roomBelow(column, above) < needed;
   }
 
   draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {
@@ -40,6 +42,11 @@ export class Standings {
       make("ul", {}, ...sat.map((seat) => make("li", {}, face(seat), origins(seat)))),
     );
   }
+}
+
+/** Whether one would have to scroll for a part of the title's own table. */
+function isCut({ scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollHeight > clientHeight + 1;
 }
 
 /** "Ada leads Max by 6: Parks 10 : 0, Houses 8 : 4." */

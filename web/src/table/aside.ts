@@ -60,7 +60,9 @@ function showWholeRows(): void {
     if (part.matches(".open, #more > *")) continue;
     const { top, height } = part.getBoundingClientRect();
     const boxes = findAll("[data-about], [data-touch], text, p, li", part).map((row) => row.getBoundingClientRect());
-    const rows = boxes.filter((row) => row.height < height).sort((one, other) => other.bottom - one.bottom);
+    const rows = boxes
+      .filter((row) => row.height < height || row.top > top + 1)
+      .sort((one, other) => other.bottom - one.bottom);
     const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
     if (end < top + height) part.style.maxHeight = `${end - top}px`;
   }

@@ -13,6 +13,7 @@ const TABLE = 1000; // ms after the podium
 const ROW = 120;
 const MANY_ROWS = 5;
 const LEAST_ROWS = 2;
+const LONGEST_NAME = 22; // letters of a row that several share
 /** What is left out where there is no room for it: the own best move, the curve. */
 const LESS = ["bare", "short"];
 
@@ -101,7 +102,7 @@ export class Column {
 
   private fold(seats: Seat[], rows: Row[], least: number): void {
     for (let most = rows.length - 1; most >= least && this.isFull; most--)
-      fillRows(this.place, seats, foldRows(rows, most, t("{count} more", { count: rows.length - most + 1 })));
+      fillRows(this.place, seats, foldRows(rows, most, joinNames));
   }
 
   private get isFull(): boolean {
@@ -202,4 +203,10 @@ function fillRows(place: HTMLElement, seats: Seat[], rows: Row[]): void {
       return make("tr", {}, make("th", { scope: "row" }, name), ...cells);
     }),
   );
+}
+
+/** The names of rows that are counted together, where they are short. */
+function joinNames(names: string[]): string {
+  const together = names.join(", ");
+  return together.length <= LONGEST_NAME ? together : t("{count} more", { count: names.length });
 }

@@ -155,7 +155,7 @@ export class Hints {
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
     this.focusBest();
-    announce([verdict, ...moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`)].join(" ").trim());
+    announce([verdict, ...moves.map(inWords)].join(" ").trim());
   }
 
   /** Whoever has waited at the button goes on with the best move; who has gone elsewhere meanwhile stays there. */
@@ -195,7 +195,7 @@ export class Hints {
       "aria-pressed": "false",
     });
     row.append(make("span", { class: "hint-label" }, label), make("b", {}, promise));
-    if (inShares) row.append(share(value));
+    if (inShares && promise) row.append(share(value));
     return row;
   }
 
@@ -213,6 +213,10 @@ export class Hints {
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }
+}
+
+function inWords({ label, promise, why }: Hint): string {
+  return [promise ? `${label}: ${promise}.` : `${label}.`, why].join(" ").trim();
 }
 
 /** A bar as long as the share of the win. */

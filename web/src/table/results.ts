@@ -74,8 +74,8 @@ export function row(name: string, points: number[]): Row {
   return { name, points, best: leaders.length === 1 ? (leaders[0] as number) : -1 };
 }
 
-/** At most so many rows: those in which the players differ least are counted together. */
-export function foldRows(rows: Row[], most: number, name: string): Row[] {
+/** At most so many rows: those in which the players differ least are counted together, under a name for theirs. */
+export function foldRows(rows: Row[], most: number, nameOf: (names: string[]) => string): Row[] {
   if (rows.length <= most) return rows;
   const spread = ({ points }: Row): number => Math.max(...points) - Math.min(...points);
   const distinct = new Set([...rows].sort((one, other) => spread(other) - spread(one)).slice(0, most - 1));
@@ -83,5 +83,5 @@ export function foldRows(rows: Row[], most: number, name: string): Row[] {
   const sums = (rest[0]?.points ?? []).map((_, index) =>
     rest.reduce((sum, { points }) => sum + (points[index] ?? 0), 0),
   );
-  return [...rows.filter((each) => distinct.has(each)), row(name, sums)];
+  return [...rows.filter((each) => distinct.has(each)), row(nameOf(rest.map(({ name }) => name)), sums)];
 }

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 MAX_SHOWN = 3
 WORTHY = 40
-"""A value is reliable if the move has one in this many of the best one's visits.
+"""A value is credible if the move has one in this many of the best one's visits.
 
 Others only fill up the list, and are never ranked above it.
 """
+RELIABLE = 8
+"""A value is shown if the move has one in this many of the most visits; fewer make it look much worse than it is."""
 NEARLY = 0.03
 """By how much another move may be valued below an idle one and still be the better advice."""
 
@@ -46,8 +48,9 @@ def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> lis
         decided: Whether the winner is certain or nearly so: the moves differ in points only.
 
     Returns:
-        At most `MAX_SHOWN` moves, including one with the highest immediate gain. Sorted by value in whole
-        percent, then by the points expected by the end; only by those if the game is decided.
+        At most `MAX_SHOWN` moves, including one with the highest immediate gain. Those with a reliable value come
+        first, sorted by it in whole percent, then by the points expected by the end; if the game is decided,
+        only the points count.
     """
     most = max(candidates, key=attrgetter("points"), default=None)
     candidates = _without_idle(candidates)
@@ -55,7 +58,17 @@ def select_diverse(candidates: Sequence[MoveIdea], decided: bool = False) -> lis
     if decided:
         return _with_most(_distinct(sorted(credible, key=_by_points)), most)
     selection = _with_most(_several_ideas(candidates, credible), most)
-    return sorted(selection, key=lambda candidate: (-round(100 * candidate.value), *_by_points(candidate)))
+    reliable = reliable_moves(candidates)
+    return sorted(
+        selection,
+        key=lambda idea: (idea.move not in reliable, -round(100 * idea.value), *_by_points(idea)),
+    )
+
+
+def reliable_moves(candidates: Sequence[MoveIdea]) -> set[str]:
+    """Return the moves that were visited so often that their values can be compared."""
+    most = max((candidate.visits for candidate in candidates), default=0)
+    return {candidate.move for candidate in candidates if candidate.visits * RELIABLE >= most}
 
 
 def _by_points(candidate: MoveIdea) -> tuple[int, int]:

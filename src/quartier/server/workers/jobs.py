@@ -143,6 +143,8 @@ class GoodMove(NamedTuple):
     """The move, and the search's principal variation after it."""
     drawback: Drawback | None = None
     """Why a move with a higher immediate gain is ranked below the best one."""
+    reliable: bool = True
+    """Whether the search has visited it so often that its value can be compared with others."""
 
 
 class HintResult(NamedTuple):
@@ -172,7 +174,7 @@ class HintJob:
         from quartier.bots import principal_variation
         from quartier.bots.explanations import against_all
         from quartier.bots.mcts.search import Search
-        from quartier.server.workers.diversity import select_diverse
+        from quartier.server.workers.diversity import reliable_moves, select_diverse
         from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
         from quartier.server.workers.explanations import move_ideas
         from quartier.server.workers.outlook import outlook_of
@@ -198,8 +200,10 @@ class HintJob:
             after = principal_variation.expected_line(search.trees(), view.read(move))
             return tuple(principal_variation.play_line(view, self.seat, move, after, dice))
 
+        reliable = reliable_moves(ideas)
         good_moves = [
-            GoodMove(move, value, why[move], line(move), drawbacks.get(move)) for move, value, *_ in selection
+            GoodMove(move, value, why[move], line(move), drawbacks.get(move), move in reliable)
+            for move, value, *_ in selection
         ]
         return HintResult(good_moves, outlook)
 

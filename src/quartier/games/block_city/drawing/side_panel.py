@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from quartier.core.drawing.key import explaining
 from quartier.core.drawing.name_slots import name_slot
@@ -65,9 +66,11 @@ def _badge(plan: Plan, building: int, points: int) -> Svg:
     return badge(points, x, y, plan.lettering)
 
 
-LINE, HEAD, LEGEND = 20, 26, 22
-LABELS = 136
-"""Width of the categories' names."""
+LINE, LEGEND = 20, 22
+SIGNS, NAMES = 20, 18
+"""Heights of the two parts of the table's head; three seats and more need the room of the signs."""
+LEFT = 26
+"""Width of the signs of the seats, left of their points."""
 CROSS = "M5 5L15 15M15 5L5 15"
 DICE_HEIGHT = 44
 
@@ -101,27 +104,55 @@ def _dice_row(low: int, high: int, t: Translator) -> Svg:
 
 
 def draw_scores(s: Record, own: int, t: Translator) -> Fragments:
-    """Categories by players: a column for each seat under its sign, the viewer's own one shaded."""
-    width, full = (COLUMN - LABELS) / s.players, _full(s)
-    middles = [LABELS + width * (seat + 0.5) for seat in range(s.players)]
-    columns = (_column(seat, round(x), points_of(s, seat), full, t) for seat, x in enumerate(middles))
-    return group_fragments(_grid(own, middles[own], width, full, t), *columns, id="scores")
+    """Draw a line of points for each seat, the viewer's own one shaded, below the names of the categories.
+
+    A phone has no height for a line for each category.
+    """
+    full = _full(s)
+    grid = _grid(own, s.players, full, t)
+    rows = (_row(seat, s.players, points_of(s, seat), full, t) for seat in range(s.players))
+    return group_fragments(grid, *rows, id="scores")
 
 
 @lru_cache(maxsize=256)
-def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> Svg:
-    """The names of the categories, the lines between them, and the ground of the viewer's own column."""
-    lines = "".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(full)))
+def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
+    """The names of the categories, the lines between the seats, and the ground of the viewer's own line."""
+    top, columns = _head(players, full), _columns(full, t)
+    lines = "".join(f"M0 {top + LINE * i}H{COLUMN}" for i in range(players))
     return join(
-        rect(middle - width / 2 + 1, 0, width - 2, HEAD + LINE * _lines(full), 8, class_=f"seat-{own} wash"),
-        text(0, 17, t("Points"), 12, "caps"),
+        rect(0, top + LINE * own + 1, COLUMN, LINE - 1, 6, class_=f"seat-{own} wash"),
         *(
-            _label(i, symbol, name, kind)
-            for i, ((name, symbol), kind) in enumerate(zip(_categories(full, t), _KINDS, strict=False))
+            _label(
+                column, symbol if players <= MAX_SEATS_WITH_SIGNS else None, _lines_of(name, full), kind, top
+            )
+            for column, (name, symbol), kind in zip(columns, _categories(full, t), _KINDS, strict=False)
         ),
         path(lines, class_="line"),
-        at(0, HEAD + LINE * _lines(full), _public_kinds(t)),
+        at(0, top + LINE * players, _public_kinds(t)),
     )
+
+
+MAX_SEATS_WITH_SIGNS = 2
+"""So many seats leave room for the categories' signs."""
+
+
+def _head(players: int, full: bool) -> int:
+    """Return the height of the table's head; with a sixth column, long names have two lines."""
+    return NAMES + (SIGNS if players <= MAX_SEATS_WITH_SIGNS else LINE - 6 if full else 0)
+
+
+@lru_cache(maxsize=64)
+def _columns(full: bool, t: Translator) -> tuple[tuple[float, float], ...]:
+    """Return the left edge and the width of each column, as its name needs."""
+    needed = [max(map(len, _lines_of(name, full))) + 1.5 for name, _ in _categories(full, t)]
+    unit = (COLUMN - LEFT) / sum(needed)
+    edges = accumulate((width * unit for width in needed), initial=float(LEFT))
+    return tuple((left, width * unit) for left, width in zip(edges, needed, strict=False))
+
+
+def _lines_of(name: str, full: bool) -> list[str]:
+    """Return a name in one line, or word by word where there are six columns."""
+    return name.split() if full else [name]
 
 
 @cache
@@ -142,15 +173,11 @@ def _public_kinds(t: Translator) -> Svg:
 
 def table_height(s: Record) -> int:
     """Return how high the table of points is."""
-    return HEAD + LINE * _lines(_full(s)) + LEGEND
-
-
-def _lines(full: bool) -> int:
-    return 6 if full else 5
+    return _head(s.players, _full(s)) + LINE * s.players + LEGEND
 
 
 def _full(s: Record) -> bool:
-    """Return whether any seat has filled its city, so that a line for it is needed."""
+    """Return whether any seat has filled its city, so that a column for it is needed."""
     return any(s.empty[seat] == 0 for seat in range(s.players))
 
 
@@ -179,30 +206,39 @@ def _small_icon(kind: int) -> Svg:
     return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
 
 
-def _label(i: int, symbol: Svg, name: str, kind: str) -> Svg:
-    label = at(1, 1, symbol), text(28, 15, name, 14)
-    return at(0, HEAD + LINE * i, explaining(kind, name, (0, 0, LABELS, LINE), *label))
+def _label(column: tuple[float, float], symbol: Svg | None, words: list[str], kind: str, top: int) -> Svg:
+    """A category's name, below its sign unless it needs that place for its first line."""
+    left, width = column
+    middle = left + width / 2
+    lines = (text(middle, top - 5 - 14 * i, word, 12, "middle") for i, word in enumerate(reversed(words)))
+    above = [at(middle - 9, 0, symbol)] if symbol and len(words) == 1 else []
+    return explaining(kind, " ".join(words), (left, 0, width, top), *above, *lines)
 
 
 @lru_cache(maxsize=4096)
-def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translator) -> Svg:
+def _row(seat: int, players: int, points: tuple[int, ...], full: bool, t: Translator) -> Svg:
     """The points of a seat, spoken in one sentence."""
-    values = points[: _lines(full)]
-    return group(
-        sign(seat, x, 13, 16),
-        *(_value(x, i, value) for i, value in enumerate(values)),
-        rect(x - 14, 0, 28, HEAD + LINE * len(values), class_="hit"),
-        id=f"scores-{seat}",
-        data_about=f"points-{seat}",
-        role="img",
-        aria_label=_spoken_points(seat, sum(points), zip(_categories(full, t), values, strict=True), t),
-        **name_slot(seat, t(SEAT_NAMES[seat])),
+    columns = _columns(full, t)
+    values = points[: len(columns)]
+    return at(
+        0,
+        _head(players, full) + LINE * seat,
+        group(
+            sign(seat, 13, LINE // 2, 14),
+            *(_value(left + width / 2, value) for (left, width), value in zip(columns, values, strict=True)),
+            rect(0, 0, COLUMN, LINE, class_="hit"),
+            id=f"scores-{seat}",
+            data_about=f"points-{seat}",
+            role="img",
+            aria_label=_spoken_points(seat, sum(points), zip(_categories(full, t), values, strict=True), t),
+            **name_slot(seat, t(SEAT_NAMES[seat])),
+        ),
     )
 
 
-def _value(x: int, i: int, points: int) -> Svg:
+def _value(x: float, points: int) -> Svg:
     label = str(points).replace("-", "−")
-    return text(x, HEAD + LINE * i + 15.5, label, 15, "middle bold" if points else "middle quiet")
+    return text(round(x, 1), 15.5, label, 15, "middle bold" if points else "middle quiet")
 
 
 def _spoken_points(

@@ -81,14 +81,16 @@ def _name(street: int, taker: int, height: int) -> Svg:
     """A name at the left or lower end of its street; only the name itself where the board is small."""
     x, y = street_corner(street)
     whole, short = street_name(street), short_street(street)
+    is_row = street < ROWS
     look = "map-name" if taker in (OPEN, NOBODY) else f"map-name paved seat-{taker}"
+    look = look if is_row else f"{look} upright"
     lines = (
-        text(10, 5, whole, 13, f"{look} fine"),
+        text(10 if is_row else 2, 5, whole, 13, f"{look} fine"),
         # A row's name begins beside the first crossing, which the name of the column there reaches.
-        text(ROAD + 2 if street < ROWS else 2, 10, short, 28, f"{look} coarse"),
+        text(ROAD + 2 if is_row else 2, 10, short, 28, f"{look} coarse"),
     )
     named = {"data_about": f"street-{STREET_LETTERS[street]}"}
-    if street < ROWS:
+    if is_row:
         return at(x, y + ROAD // 2, *lines, **named)
     return group(*lines, transform=f"translate({x + ROAD // 2} {y + height}) rotate(-90)", **named)
 

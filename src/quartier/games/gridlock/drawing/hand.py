@@ -14,7 +14,7 @@ from .layout import COLUMN, EDGE, hexagon
 from .pieces import look_of
 from .routes import ASPHALT, tile
 
-CARD_WIDTH, CARD_HEIGHT, PITCH = 66, 88, 73
+CARD_WIDTH, CARD_HEIGHT, PITCH = 69, 88, 72.5
 _TILE_SCALE = 0.58
 """How large a tile is in the hand."""
 _CROSSED = "M12 58L54 14"
@@ -52,9 +52,13 @@ def _definition(kind: int) -> Svg:
 @lru_cache(1024)
 def _tile_card(i: int, kind: int, usable: bool, t: Translator) -> Svg:
     picture = el(
-        "use", href=f"#hand-kind-{tiles.NAMES[kind]}", transform=f"translate(33 36) scale({_TILE_SCALE})"
+        "use",
+        href=f"#hand-kind-{tiles.NAMES[kind]}",
+        transform=f"translate({CARD_WIDTH / 2} 36) scale({_TILE_SCALE})",
     )
-    edge = path(hexagon(EDGE * _TILE_SCALE), class_="outline tile-edge", transform="translate(33 36)")
+    edge = path(
+        hexagon(EDGE * _TILE_SCALE), class_="outline tile-edge", transform=f"translate({CARD_WIDTH / 2} 36)"
+    )
     lifted = group(picture, edge, class_="lift", data_piece=f"hand-{i}")
     return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted, usable, t)
 

@@ -98,6 +98,10 @@ def _news(before: Record, after: Record, t: Translator) -> Fragments:
     return (*reachable, *cut_off)
 
 
+_LARGEST_LETTERING = 32
+"""The size of text, in drawing units, to which a phone raises it."""
+
+
 @lru_cache(1024)
 def _gain_label(board: Board, space: int, words: str, size: int = 18) -> Svg:
     return pill(*_above(board, space, words), words, size)
@@ -116,7 +120,7 @@ def _loss_label(board: Board, space: int, words: str) -> Svg:
 def _above(board: Board, space: int, words: str) -> Point:
     """A place for words over a destination, or below one that lies at the upper edge; within the map."""
     x, y = centre(board, space)
-    half = width_of(words, 21) / 2 + 16
+    half = width_of(words, _LARGEST_LETTERING) / 2
     return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
 
 

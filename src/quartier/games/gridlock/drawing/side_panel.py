@@ -46,7 +46,7 @@ def draw_side_panel(s: Record, viewer: int, t: Translator) -> Fragments:
     goals = destinations_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
     columns = _columns(tuple(destination_name(s, destination) for destination in goals))
-    below = _HEAD + -(-len(goals) // columns) * _CARD_PITCH if goals else 0
+    below = -(-(len(goals) + 1) // columns) * _CARD_PITCH if goals else 0
     cones = any(s.cone)
     return drawing(
         COLUMN,
@@ -77,23 +77,36 @@ def _columns(names: tuple[str, ...]) -> int:
 
 
 def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
-    """A card for each destination still to be visited; a tick marks those that the car can reach now."""
+    """A card for each destination still to be visited; the heading takes the place of one, so that a phone shows all.
+
+    A tick marks those that the car can reach now.
+    """
     near = s.derived[GOALS]
     cards = (
         _goal(i, destination, destination_name(s, destination), bool(near >> destination & 1), columns, t)
-        for i, destination in enumerate(goals)
+        for i, destination in enumerate(goals, 1)
     )
-    heading = _heading("goal", f"{t('Your goals')} · {len(goals)}")
-    return group_fragments(heading, *cards, class_=f"seat-{look_of(s, seat)}")
+    return group_fragments(_goals_heading(len(goals), columns, t), *cards, class_=f"seat-{look_of(s, seat)}")
+
+
+@lru_cache(64)
+def _goals_heading(count: int, columns: int, t: Translator) -> Svg:
+    words = t("Your goals")
+    heading = text(2, 13, words, 12, "bold quiet caps"), text(2, 28, count, 14, "heavy")
+    return explaining("goal", f"{words}: {count}", (0, 0, _pitch(columns) - _GAP, _CARD_PITCH), *heading)
+
+
+def _pitch(columns: int) -> float:
+    return (COLUMN + _GAP) / columns
 
 
 @lru_cache(1024)
 def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
     state = t("reachable") if near else t("out of reach")
     spoken = f"{name}, {state}"
-    pitch = (COLUMN + _GAP) / columns
+    pitch = _pitch(columns)
     card = join(el("title", spoken), goal_card(name, pitch - _GAP), _tick() if near else join())
-    corner = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
+    corner = i % columns * pitch, i // columns * _CARD_PITCH
     return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
 

@@ -21,5 +21,5 @@ def render(s: Record, seat: int | None, t: Translator, last: Iterable[str] = ())
     return {
         "board": draw_board(s, seat, trips, t, tuple(last)),
         "aside": draw_side_panel(s, seat, trips, t),
-        "hand": () if seat is None else draw_hand(s, seat, t),
+        "hand": () if seat is None else draw_hand(s, seat, trips, t),
     }

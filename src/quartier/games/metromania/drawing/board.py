@@ -117,11 +117,22 @@ def _lettering(city: str, t: Translator) -> Svg:
     )
 
 
+PLAQUES = {
+    "name": (8, 8, 222, 56),
+    "legend": (4, HEIGHT - 134, 140, 130),
+    "sites": (WIDTH - 156, 4, 152, 92),
+}
+"""What is written on the corners of the map, each as x, y, width and height: clear of where a line may begin or end."""
+
+
+def _plaque(name: str, *content: Svg) -> Svg:
+    x, y, width, height = PLAQUES[name]
+    return at(x, y, rect(0, 0, width, height, 8, class_="plaque"), *content)
+
+
 def _name(city: str, t: Translator) -> Svg:
-    return at(
-        8,
-        8,
-        rect(0, 0, 222, 56, 5, class_="plaque"),
+    return _plaque(
+        "name",
         rect(4, 4, 214, 48, 3, class_="plaque-line"),
         text(111, 25, city.upper(), 16, "middle bold caps"),
         text(111, 44, t("underground, 6 districts"), 13, "middle map-words"),
@@ -135,30 +146,21 @@ def _legend(t: Translator) -> Svg:
         (stop(1), t("station"), "stop"),
         (stop(3), t("3+ lines"), "stop"),
     )
-    return at(
-        8,
-        HEIGHT - 161,
-        rect(0, 0, 148, 153, 8, class_="plaque"),
-        *(_row(*row, 24 + 35 * i) for i, row in enumerate(rows)),
-    )
+    return _plaque("legend", *(_row(*row, 20 + 30 * i) for i, row in enumerate(rows)))
 
 
 def _sites(t: Translator) -> Svg:
-    """What the triangles are to which markers belong; lake and park show it. Narrow: a line may end beside it."""
+    """What the triangles are to which markers belong; lake and park show it."""
     kinds = (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
-    return at(
-        WIDTH - 166,
-        8,
-        rect(0, 0, 162, 106, 8, class_="plaque"),
-        *(
-            at(-6, 21 + 32 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), "destination", 0))
-            for i, kind in enumerate(kinds)
-        ),
+    rows = (
+        at(-10, 18 + 28 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), "destination", 0))
+        for i, kind in enumerate(kinds)
     )
+    return _plaque("sites", *rows)
 
 
 def _row(sign: Svg, words: str, kind: str, y: int) -> Svg:
-    return explaining(kind, words, (6, y - 16, 140, 32), at(25, y, sign), text(50, y + 5, words, 14.5))
+    return explaining(kind, words, (6, y - 14, 132, 28), at(25, y, sign), text(50, y + 5, words, 14.5))
 
 
 def city_name(s: Record) -> str:

@@ -11,6 +11,7 @@ from quartier.core.drawing.svg import (
     rect,
     text,
 )
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator
 
 from ..rules.dealing import type_of
@@ -18,6 +19,7 @@ from ..rules.lines import has_begun, is_finished
 from ..rules.state import Record
 from ..text.labels import line_name, marker_name
 from ..text.notation import letter_name, markers_of
+from ..text.trips import Trips, trips_of, value_of
 from .layout import COLUMN
 from .side_panel import swatch
 from .symbols import chip, kind_icon, seat_of
@@ -26,7 +28,7 @@ LINE_WIDTH, LINE_HEIGHT, GAP = 176, 48, 8
 MARKER_WIDTH, MARKER_HEIGHT = 54, 48
 
 
-def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
+def draw_hand(s: Record, seat: int, trips: Trips, t: Translator) -> Fragments:
     """Draw the viewer's two lines and the markers still to be placed."""
     markers = [(marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat])]
     return drawing(
@@ -34,7 +36,7 @@ def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
         LINE_HEIGHT + 8 + (MARKER_HEIGHT + 8 if markers else 0),
         t("Your lines and markers"),
         *(
-            _own_line(line, s.tunnels - s.length[line], _state(s, line), t)
+            _own_line(line, s.tunnels - s.length[line], _state(s, line), _worth(s, trips, line), t)
             for line in (2 * seat, 2 * seat + 1)
         ),
         *(_own_marker(seat, *marker, i, t) for i, marker in enumerate(markers)),
@@ -48,12 +50,19 @@ def _state(s: Record, line: int) -> str:
     return FINISHED if is_finished(s, line) else STARTED if has_begun(s, line) else NOT_STARTED
 
 
+def _worth(s: Record, trips: Trips, line: int) -> int:
+    """MM-30, MM-31: return what a line would bring at the end as things stand: its trips, less what is unfinished."""
+    penalty = 0 if is_finished(s, line) else s.unfinished_points
+    return value_of(s, trips_of(trips, line)) + int(penalty)
+
+
 FINISHED, STARTED, NOT_STARTED = N_("finished"), N_("begun"), N_("not begun")
 
 
 @lru_cache(1024)
-def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
+def _own_line(line: int, left: int, state: str, worth: int, t: Translator) -> Svg:
     number, words, state_name = line % 2, t("{left} left").format(left=left), t(state)
+    points = t("{points} at the end as things stand").format(points=with_sign(worth))
     name = line_name(line, t)
     return at(
         (LINE_WIDTH + GAP) * number,
@@ -61,6 +70,7 @@ def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="tint"),
         swatch(line, 9, 24, 44),
         text(62, 21, name[0].upper() + name[1:], 16, "bold"),
+        text(LINE_WIDTH - 10, 21, with_sign(worth), 15, "end heavy" if worth > 0 else "end quiet"),
         text(62, 39, words if left and state == STARTED else state_name, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
         rect(0, -3, LINE_WIDTH, LINE_HEIGHT + 6, class_="hit"),
@@ -68,7 +78,7 @@ def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
         data_touch=f"line-{number + 1}",
         class_=f"seat-{seat_of(line)}",
         role="img",
-        aria_label=f"{name}, {state_name}, {words}",
+        aria_label=f"{name}, {state_name}, {words}, {points}",
     )
 
 

@@ -176,7 +176,7 @@ def _half_strip(frame: int, side: int, low: float, high: float) -> str:
 
 @cache
 def _entry_disc() -> Svg:
-    larger = (el("circle", r=20, class_="ring"), path("M-9 0H9M0 -9V9", class_="plus"))
+    larger = (el("circle", r=23, class_="ring"), path("M-11 0H11M0 -11V11", class_="plus"))
     return join(
         el("circle", r=11, class_="ring"),
         path("M-5 0H5M0 -5V5", class_="plus"),

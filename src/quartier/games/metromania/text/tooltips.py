@@ -1,5 +1,6 @@
 """Tooltips for the objects of Metromania."""
 
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
@@ -10,7 +11,7 @@ from ..rules.lines import has_begun, is_finished
 from ..rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, Record
 from .labels import marker_name, type_name
 from .notation import frame_text, letter_name, markers_of, vertex_text
-from .trips import Trip, trips_now
+from .trips import Trip, trip_label, trips_now, trips_of, value_of
 from .violation_messages import STEP_NAMES, TRIANGLE_NAMES
 
 TOOLTIP_KINDS = {
@@ -170,13 +171,25 @@ def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Tool
 def _line(s: Record, line: int, t: Translator) -> TooltipItem | None:
     if line >= 2 * s.players:
         return None
+    sentences = [_state_of_line(s, line, t)]
+    if trips := trips_of(trips_now(s), line):
+        names = ", ".join(trip_label(trip, t) for trip in trips)
+        form = t("As things stand, its test trips bring {points}: {trips}.")
+        sentences.append(form.format(points=with_sign(value_of(s, trips)), trips=names))
+    if not is_finished(s, line):
+        form = t("{points} at the end if it isn’t finished by then.")
+        sentences.append(form.format(points=with_sign(int(s.unfinished_points))))
+    return TooltipItem("line", " ".join(sentences))
+
+
+def _state_of_line(s: Record, line: int, t: Translator) -> str:
     if is_finished(s, line):
-        return TooltipItem("line", t("It’s finished."))
+        return t("It’s finished.")
     if not has_begun(s, line):
-        return TooltipItem("line", t("It hasn’t begun yet."))
+        return t("It hasn’t begun yet.")
     left = int(s.tunnels - s.length[line])
     text = t.ngettext("{count} tunnel left, not finished.", "{count} tunnels left, not finished.", left)
-    return TooltipItem("line", text.format(count=left))
+    return text.format(count=left)
 
 
 def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem | None:

@@ -69,3 +69,13 @@ def trip_time(trip: Trip, t: Translator) -> str:
     if not trip.possible:
         return t("no route")
     return t("{minutes} min").format(minutes=trip.minutes)
+
+
+def trips_of(trips: Trips, line: int) -> list[Trip]:
+    """MM-30: return the trips on whose fastest routes a line is."""
+    return [trip for trip in trips if trip.possible and trip.lines >> line & 1]
+
+
+def value_of(s: Record, trips: list[Trip]) -> int:
+    """MM-30: return the points that each seat gets which shares these trips."""
+    return sum(s.trip_points // len(trip.seats) for trip in trips)

@@ -170,9 +170,7 @@ def _heading(t: Translator) -> Svg:
 def _display(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     """What can still be sold, below its heading."""
     blanks, all_roofs = int(s.roofs[0]), int(sum(s.roofs))
-    roofs = t("{roofs}, {blanks} among them").format(
-        roofs=roofs_name(all_roofs, t), blanks=blanks_name(blanks, t)
-    )
+    roofs = f"{roofs_name(all_roofs, t)} ({blanks_name(blanks, t)})"
     head = text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet") if sum(s.roofs) else join()
     return group_fragments(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
 

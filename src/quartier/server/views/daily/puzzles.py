@@ -144,7 +144,7 @@ def _solved_answer(
     why = explanations.reasons_for(view_state, puzzle.seat, choice.move, parts, lang, greedy) if first else ""
     if not why:
         gain = choice.gain
-        why = gain.sentence if explanations.is_gain(gain) else explanations.looked_ahead(lang)
+        why = gain.sentence if explanations.is_gain(gain) else ""
     return {
         "solved": bool(move),
         "heading": heading,

@@ -176,7 +176,7 @@ def _moment(
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """Return facts that speak for the better move and not for the other, or what it brings, or that the bot looked ahead."""
+    """Return facts that speak for the better move and not for the other, or what it brings; "" if there is neither."""
     seat, best, played = decision["seat"], decision["best"], decision["move"]
     if best == played:
         return ""
@@ -189,7 +189,7 @@ def _why(position: State, decision: dict[str, Any], lang: str) -> str:
     if explanations.is_gain(gain) and gain.amount != other.amount:
         form = translator(lang)(N_("Scores {amount} right away."))
         return form.format(amount=gain.amount.removeprefix("+"))
-    return explanations.looked_ahead(lang)
+    return ""
 
 
 def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:

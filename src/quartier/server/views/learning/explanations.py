@@ -1,4 +1,4 @@
-"""Why a move: facts of the position in the words of its title, and what the bot sees beyond them."""
+"""Why a move: facts of the position in the words of its title."""
 
 from __future__ import annotations
 
@@ -40,11 +40,6 @@ def reasons_for(view: BaseState, seat: int, move: str, parts: Parts, lang: str, 
 def is_gain(gain: Gain) -> bool:
     """Whether a move brings points at once."""
     return gain.amount.startswith("+")
-
-
-def looked_ahead(lang: str) -> str:
-    """Return the reason for a move where no fact speaks for it."""
-    return translator(lang)("No single reason stands out: the bot found this by looking ahead.")
 
 
 def _groups(view: BaseState, parts: Parts) -> Collection[str]:

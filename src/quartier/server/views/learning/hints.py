@@ -83,7 +83,7 @@ def _behind(
         fewer = round(first.value) - round(good.value)
     if fewer > 0:
         return _fewer(fewer, t)
-    if good.value >= first.value:
+    if good.value >= first.value or not good.reliable:
         return ""
     form = t("Scores most now, but the bot puts your chances at {share}, not {best}.")
     return form.format(share=promise(good.value, view.seats, t), best=promise(first.value, view.seats, t))
@@ -103,7 +103,8 @@ def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang:
     why = explanations.reasons_for(view, seat, good.move, good.reasons, lang)
     if not why and explanations.is_gain(choice.gain):
         why = choice.gain.sentence
-    return _hint(good, choice, promise(good.value, view.seats, translator(lang)), why)
+    promised = promise(good.value, view.seats, translator(lang)) if good.reliable else ""
+    return _hint(good, choice, promised, why)
 
 
 def _in_points(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:

@@ -94,7 +94,7 @@ class Hint(TypedDict):
     value: float
     """The share of the win that it promises; alone: points."""
     promise: str
-    """The same in words; in a game that is decided, what the move brings at once."""
+    """The same in words, empty where it isn't reliable; in a game that is decided, what the move brings at once."""
     why: str
     """What speaks for it; empty where a title has no words for that."""
     line: list[HintStep]
