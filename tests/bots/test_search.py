@@ -319,7 +319,7 @@ def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:
 
 
 def test_a_node_gets_children_when_it_is_ripe() -> None:
-    state, seat = after("ddee")
+    state, seat = after("dd")
     for ripe in (1.0, 6.0):
         search = Search(state.game, "mcts:500", Settings(ripe=ripe))
         search.run(state.concealed(seat), seat, Dice(1))

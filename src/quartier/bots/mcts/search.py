@@ -290,10 +290,9 @@ class _Branch:
     ) -> int:
         """Simulate until the budget is spent, or the best move is decided; return the number of simulations."""
         done = self._simulate(root, simulations, ends, stop, race)
-        # A search that ends with a proof has few simulations of its own.
-        included = (max(done, _AFTER_PROOF) if simulations is None else simulations) // _INCLUDED
+        planned = _AFTER_PROOF if simulations is None else simulations  # a proof ends a search early
         for action in forced:
-            missing = included - self._visits(action)
+            missing = max(done, planned) // _INCLUDED - self._visits(action)
             if missing > 0:
                 self._tree.integers[tree.FORCED] = action
                 done += self._simulate(root, missing, None, stop)
