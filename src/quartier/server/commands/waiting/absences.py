@@ -23,7 +23,7 @@ PERIOD: Final = 6 * 3600.0
 FIRST_SECONDS, MAX_SECONDS = 15.0, 1800.0
 """Seconds to wait after the first absence, and at most."""
 EARLY_MOVES: Final = 5
-"""Who resigns with fewer moves leaves the game early."""
+"""Who ends the game with fewer moves leaves it early."""
 
 
 def cooldown(absences: int) -> float:
@@ -54,7 +54,7 @@ def note_leavers(transaction: Transaction, row: TableRow, table: Table, new: Ite
     if not table.setup.ready_check or table.setup.tournament is not None:
         return
     for event in new:
-        if isinstance(event.content, TimeExpired | BotTakeover) or (
-            isinstance(event.content, Resign) and table.move_count(int(event.actor)) < EARLY_MOVES
-        ):
-            note(transaction, row.seats[int(event.actor)].person)
+        if isinstance(event.content, TimeExpired | BotTakeover | Resign):
+            seat = int(event.actor)
+            if table.move_count(seat) < EARLY_MOVES:
+                note(transaction, row.seats[seat].person)

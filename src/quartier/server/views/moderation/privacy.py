@@ -67,7 +67,7 @@ _SEATS: Final = N_(
 )
 _LOBBY: Final = N_(
     "Public tables are listed in the lobby with their players’ names until a while after the last player "
-    "has left."
+    "has left. If you miss the start of a live one, or leave it early, the time is stored and counts for six hours."
 )
 _CHAT: Final = N_(
     "Your chat messages, with your name (the last 500 at each table), and who you mute or block. They’re "
