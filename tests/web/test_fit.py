@@ -337,6 +337,7 @@ def test_long_words_stay_inside_of_their_buttons(
 ) -> None:
     page = open_page(viewport={"width": size[0], "height": size[1]})
     table(page, site, "city_blocks", 2)
+    page.evaluate(AT_REST)
     page.evaluate(LONG_BUTTONS)
     page.evaluate(AT_REST)
     assert page.evaluate(SPILLED) == []
@@ -348,6 +349,7 @@ def test_no_word_of_a_button_is_broken_beside_rotate(
 ) -> None:
     page = open_page(viewport={"width": size[0], "height": size[1]})
     table(page, site, "city_blocks", 2)
+    page.evaluate(AT_REST)
     page.evaluate(LONG_BUTTON_AND_ROTATE)
     page.evaluate(AT_REST)
     assert page.evaluate(BROKEN) == []
