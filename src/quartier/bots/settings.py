@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
@@ -50,7 +50,7 @@ class Settings:
 
     def reals(self) -> list[float]:
         """Return the values in the order of the columns of `quartier.bots.mcts.tree`."""
-        return [float(value) for value in astuple(self)]
+        return [float(value) for value in vars(self).values()]
 
 
 @dataclass(frozen=True)

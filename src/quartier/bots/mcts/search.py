@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -349,14 +350,14 @@ class _Branch:
     def _visits(self, action: int) -> int:
         return sum(visits for tried, visits, *_ in self.counts() if tried == action)
 
-    def counts(self) -> list[tuple[int, int, Any, int]]:
+    def counts(self) -> list[tuple[int, int, list[float], int]]:
         """Return action, visits, sums of values by seat, and proven winners, of each action tried at the root."""
         nodes, totals = self._tree.nodes, self._tree.totals
         return [
             (
                 int(nodes[node, tree.ACTION]),
                 int(nodes[node, tree.VISITS]),
-                totals[node, : self.seats].copy(),
+                totals[node, : self.seats].tolist(),
                 int(nodes[node, tree.WINNERS]),
             )
             for node in self.actions()
@@ -407,12 +408,12 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
 
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
     visits: dict[int, int] = {}
-    sums: dict[int, Any] = {}
+    sums: dict[int, list[float]] = {}
     winners: dict[int, int] = {}
     for branch in branches:
         for action, count, values, won in branch.counts():
             visits[action] = visits.get(action, 0) + count
-            sums[action] = sums.get(action, 0.0) + values
+            sums[action] = list(map(add, sums[action], values)) if action in sums else values
             winners[action] = winners.get(action, 0) or won
     legal = _legal(position, seat)
 
@@ -425,7 +426,7 @@ def _analysis(position: State, seat: int, branches: list[_Branch], done: int, se
     def values_of(action: int) -> tuple[float, ...]:
         if winners[action]:
             return tuple(proofs.share_of(winners[action], one) for one in range(position.seats))
-        return tuple(float(value) for value in sums[action] / visits[action])
+        return tuple(total / visits[action] for total in sums[action])
 
     tried = sorted((action for action in visits if visits[action] and action in legal), key=rank)
     candidates = tuple(
