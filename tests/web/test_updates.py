@@ -66,7 +66,7 @@ def test_a_page_whose_parts_are_gone_reloads_once_when_nothing_is_staged(
     assert not page.evaluate(RELOADED), "a staged move would be lost"
     expect(page.locator("#confirm")).to_be_enabled()
     with page.expect_navigation():
-        page.keyboard.press("Escape")
+        page.click("#undo")
     assert page.evaluate(RELOADED)
     expect(page.locator("#connection")).to_be_hidden()
     open_sheet(page, "table")
