@@ -54,17 +54,12 @@ def test_tables_lose_nothing_where_the_smallest_text_has_20_pixels(site: Site, l
             assert page.evaluate(OVERLAPPING) == [], f"{title}, {window}"
 
 
-# Lines of the page's text, outside the drawings, whose boxes overlap, as far as their list shows them.
+# Lines of the page's text, outside the drawings, whose boxes overlap.
 OVERLAPPING = """() => {
     const all = [...document.querySelectorAll("#seats *, #goal *, #dock p, #story *")].filter((e) =>
-        e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") && e.getBoundingClientRect().width > 2 &&
+        e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") && [e, e.parentElement].every((each) => each.getBoundingClientRect().width > 2) &&
         [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()));
-    const boxOf = (e) => {
-        const range = document.createRange();
-        range.selectNodeContents(e);
-        const { left, right, top, bottom } = range.getBoundingClientRect(), list = e.closest("ol")?.getBoundingClientRect();
-        return { left, right, top: Math.max(top, list?.top ?? top), bottom: Math.min(bottom, list?.bottom ?? bottom) };
-    };
+    const boxOf = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;
     return all.flatMap((e, i) => all.slice(i + 1)
