@@ -57,7 +57,8 @@ def test_tables_lose_nothing_where_the_smallest_text_has_20_pixels(site: Site, l
 # Lines of the page's text, outside the drawings, whose boxes overlap.
 OVERLAPPING = """() => {
     const all = [...document.querySelectorAll("#seats *, #goal *, #dock p, #story *")].filter((e) =>
-        e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") && [e, e.parentElement].every((each) => each.getBoundingClientRect().width > 2) &&
+        e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") &&
+        [e, e.parentElement].every((each) => each.getBoundingClientRect().width > 2) &&
         [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()));
     const boxOf = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
