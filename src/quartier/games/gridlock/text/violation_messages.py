@@ -42,7 +42,9 @@ REFUSALS = {
     violations.NOT_CONNECTED: N_("No road leads there from your car."),
     violations.NO_ROAD: N_("Your car can’t drive there. Empty spaces, river and park have no roads."),
     violations.BEHIND_STOP: N_("You have to stop on the way first."),
-    violations.SAME_SPACE: N_("Your car is already there. Drive to a different space."),
+    violations.SAME_SPACE: N_(
+        "Your car is already there. Choose a different space; where no road leads away, build one first."
+    ),
     violations.GAME_OVER: N_("The game is over."),
     violations.NO_CONES_AT_ALL: N_("This short trip is played without cones."),
 }
