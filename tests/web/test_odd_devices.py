@@ -60,7 +60,13 @@ OVERLAPPING = """() => {
         e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") &&
         [e, e.parentElement].every((each) => each.getBoundingClientRect().width > 2) &&
         [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()));
-    const boxOf = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+    const boxOf = (e) => {
+        const range = document.createRange();
+        range.selectNodeContents(e);
+        const { left, right, top, bottom } = range.getBoundingClientRect(), own = e.getBoundingClientRect();
+        const cut = getComputedStyle(e).overflow !== "visible";
+        return { left, right: cut ? Math.min(right, own.right) : right, top, bottom };
+    };
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;
     return all.flatMap((e, i) => all.slice(i + 1)
