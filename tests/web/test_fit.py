@@ -331,27 +331,32 @@ LONG_BUTTON_AND_ROTATE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+BUTTON_SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+
+
+def table_with_buttons(site: Site, open_page: Opener, size: tuple[int, int], buttons: str) -> Page:
+    """A table at rest in a window of this size, whose buttons a script has replaced."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    table(page, site, "city_blocks", 2)
+    page.evaluate(AT_REST)
+    page.evaluate(buttons)
+    page.evaluate(AT_REST)
+    return page
+
+
+@BUTTON_SIZES
 def test_long_words_stay_inside_of_their_buttons(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    table(page, site, "city_blocks", 2)
-    page.evaluate(AT_REST)
-    page.evaluate(LONG_BUTTONS)
-    page.evaluate(AT_REST)
+    page = table_with_buttons(site, open_page, size, LONG_BUTTONS)
     assert page.evaluate(SPILLED) == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+@BUTTON_SIZES
 def test_no_word_of_a_button_is_broken_beside_rotate(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    table(page, site, "city_blocks", 2)
-    page.evaluate(AT_REST)
-    page.evaluate(LONG_BUTTON_AND_ROTATE)
-    page.evaluate(AT_REST)
+    page = table_with_buttons(site, open_page, size, LONG_BUTTON_AND_ROTATE)
     assert page.evaluate(BROKEN) == []
     height = page.locator("#choice-buttons button").bounding_box()
     assert height is not None

@@ -239,7 +239,7 @@ def test_a_key_pressed_before_the_page_is_ready_counts_later(site: Site, open_pa
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_tab_passes_every_stop_and_leaves_the_page(site: Site, open_page: Opener, title: str) -> None:
+def test_tab_reaches_confirm_and_leaves_the_page(site: Site, open_page: Opener, title: str) -> None:
     """The focus that moves on by itself is no trap."""
     page = open_by_key(open_page, site)
     open_table(page, site, title)
