@@ -58,6 +58,7 @@ TOGETHER = {
     "tests/lab/test_plots.py",
     "tests/server/test_postgres.py",
     "tests/server/test_released.py",
+    "tests/web/test_languages.py",
 }
 
 

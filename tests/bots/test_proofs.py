@@ -10,6 +10,7 @@ from quartier.bots.mcts import proofs, tree
 from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game
 from quartier.core.engine.contract import CHANCE
+from tests.daily import daily
 
 Shares = tuple[float, ...]
 MAX_POSITIONS = 4000
@@ -55,7 +56,7 @@ def ends(title: str, games: int, depth: int) -> list[State]:
 TITLES = ("connect_four", "city_blocks", "metromania", "neue_heimat")
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(40, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", daily([3, 40], [3]))
 @pytest.mark.parametrize("title", TITLES)
 def test_proofs_agree_with_an_exhaustive_search(title: str, games: int) -> None:
     checked = 0

@@ -50,6 +50,7 @@ def two_nodes() -> Iterator[str]:
         cluster.shutdown()
 
 
+@pytest.mark.soak
 def test_two_nodes_play_and_learn_what_one_process_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

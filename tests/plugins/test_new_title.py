@@ -77,6 +77,7 @@ def test_the_skeleton_passes_the_tests_that_come_with_it(folder: Path) -> None:
         ran(project, "pytest", "-x", "-p", "no:cacheprovider")
 
 
+@pytest.mark.soak
 def test_the_skeleton_plays_and_shows_its_english_rulebook_in_every_language(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -91,6 +92,7 @@ def test_the_skeleton_plays_and_shows_its_english_rulebook_in_every_language(
         assert main(["simulate", "flea_market", "--games", "2", "--seats", "1,random"]) == 0
 
 
+@pytest.mark.soak
 def test_a_copy_of_the_example_plays_in_german(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["new-title", "night_market", "--from", "connect_four", "--lang", "de"]) == 0
     assert "Als Nächstes" in capfd.readouterr().out

@@ -21,6 +21,7 @@ from quartier.server.http.openapi import documents, examples, schema
 from quartier.server.limits import UNLIMITED, Limits, Quota
 from quartier.server.views.api_v1.positions import MAX_LISTED_MOVES, _view_and_legal
 from tests.conformance.titles import TITLES
+from tests.daily import daily
 
 from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
 from .hosting import with_account
@@ -55,7 +56,7 @@ def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | Non
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", daily([1, 20], [1]))
 def test_a_position_is_small_from_the_first_move_to_the_last(title: str, games: int) -> None:
     """With most seats, names of 24 letters and clocks."""
     game, random, largest = load_compiled(title), Random(3), 0

@@ -109,6 +109,7 @@ def test_kills_in_the_middle_of_groups(tmp_path: Path) -> None:
     assert audit(settings).broken == []
 
 
+@pytest.mark.soak
 def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
     """The bot owes a move when the server dies; after the new start it comes, and only once."""
     with zygotes(quiet(tmp_path / "games.db"), 1, workers=1) as (zygote,):
@@ -129,6 +130,7 @@ def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
         assert moves.count(0) >= 5
 
 
+@pytest.mark.soak
 def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresql: Settings) -> None:
     """Each in turn, while people play with clocks and against bots, watch, and look for each other."""
     with zygotes(on_postgresql, 3, workers=1) as servers:

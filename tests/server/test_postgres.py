@@ -155,6 +155,7 @@ def test_a_game_is_rated_once_by_two_processes(settings: Settings) -> None:
         once_by_two(one, two)
 
 
+@pytest.mark.soak
 def test_a_round_of_a_tournament_begins_once_for_two_processes(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_round_of_a_tournament_begins_once_for_two_processes(
         a_round_begins_once(one, two)
 
 
+@pytest.mark.soak
 def test_an_unfinished_game_of_a_tournament_is_decided_once_by_two_processes(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +204,7 @@ def test_two_processes_share_a_table(settings: Settings) -> None:
             ear.close()
 
 
+@pytest.mark.soak
 def test_strangers_meet_and_talk_at_two_processes(settings: Settings) -> None:
     """Six look at once, three at each: they are three pairs. What one says the other hears, at the other process too."""
     with running(settings) as one, running(settings) as two:
@@ -232,6 +235,7 @@ def _play_anyone(url: str, name: str) -> Player:
     return player
 
 
+@pytest.mark.soak
 def test_a_withdrawn_invitation_is_so_at_all_processes(settings: Settings) -> None:
     """The other process has the table in memory, and no event tells it of the change."""
     with running(settings) as one, running(settings) as two:
@@ -243,6 +247,7 @@ def test_a_withdrawn_invitation_is_so_at_all_processes(settings: Settings) -> No
         assert bob.post("join", invite=ada.invites[1], name="Bob").status_code == 403
 
 
+@pytest.mark.soak
 def test_whom_another_process_sees_is_not_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bob thinks, with an open stream, and sends nothing: the process that has his stream tells the others."""
     monkeypatch.setattr(presence, "SHARE_INTERVAL", 0.05)
@@ -270,6 +275,7 @@ def test_a_visitor_has_one_table_without_people_at_all_processes(settings: Setti
     assert [answer.status_code for answer in answers] == [201, 429]
 
 
+@pytest.mark.soak
 def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
     """Two tables, at one process each: the third is too much at both. So are wrong passwords and codes."""
     two_each = Quota(per_browser=2, per_address=2)
@@ -436,6 +442,7 @@ def _serve_briefly(settings: Settings, clock: Moved) -> None:
         pass
 
 
+@pytest.mark.soak
 def test_a_notice_is_delivered_once_by_two_processes(settings: Settings) -> None:
     settings = replace(settings, anywhere=True)
     clock = Moved()
@@ -498,11 +505,13 @@ def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, t
 # ----- hosts, and who wants to be forgotten -----
 
 
+@pytest.mark.soak
 def test_what_a_host_deletes_is_gone_in_the_other_process(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         assert_deleted_for_both(one, two)
 
 
+@pytest.mark.soak
 def test_bans_and_ended_sessions_take_effect_in_the_other_process(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -515,11 +524,13 @@ def test_bans_and_ended_sessions_take_effect_in_the_other_process(
         assert_a_ban_takes_away_what_is_open(one, two)
 
 
+@pytest.mark.soak
 def test_a_deleted_account_is_anonymous_in_both_processes(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         assert_forgotten(one, two)
 
 
+@pytest.mark.soak
 def test_guests_games_go_after_some_days(settings: Settings) -> None:
     with serve_timed(settings) as here:
         assert_guests_games_go(here)

@@ -12,6 +12,7 @@ import pytest
 
 import quartier
 from quartier.core.game.puzzles import number_on, puzzles_of
+from tests.daily import daily
 
 from .harness import (
     FRIEND,
@@ -78,7 +79,7 @@ def headline(html: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["city_blocks", "metromania"]))
 def test_a_whole_game_is_played_on_text_pages_alone(server: Running, title: str) -> None:
     ada, bob = two_players(server.url, title=title, options=OPTIONS.get(title, {}))
     readers, rng = (Reader(ada), Reader(bob)), random.Random(title)

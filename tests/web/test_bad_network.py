@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.server import harness
 from tests.web.conftest import Opener
 from tests.web.proxy import Loss, Proxy
@@ -36,6 +37,8 @@ from tests.web.table import (
 MOVES = r"^POST /api/tables/\w+/moves"
 WAITS = re.compile("Sending…|No answer yet")
 """What a page says that has no answer: the first sentence is there for three seconds, which a busy machine may miss."""
+ONE_LOSS = pytest.mark.parametrize("loss", daily(["request", "answer"], ["answer"]))
+"""A lost answer is the harder case: the server has carried out what the page sends again."""
 
 
 @pytest.fixture
@@ -127,7 +130,7 @@ def _friends(proxy: Proxy, open_page: Opener) -> tuple[Page, Page, str]:
     return ada, bea, table["id"]
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_a_guest_whose_request_for_a_seat_has_no_answer_sits_down_once(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
@@ -141,7 +144,7 @@ def test_a_guest_whose_request_for_a_seat_has_no_answer_sits_down_once(
     assert len(joined) == 1
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_a_message_without_an_answer_is_sent_again_and_posted_once(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
@@ -160,7 +163,7 @@ def test_a_message_without_an_answer_is_sent_again_and_posted_once(
         expect(page.locator("#panel-chat .said li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_a_rematch_without_an_answer_is_asked_for_again_and_opens_one_table(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
@@ -175,7 +178,7 @@ def test_a_rematch_without_an_answer_is_asked_for_again_and_opens_one_table(
     assert _own_games(page, proxy) == {table["id"], table_of(page)}
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_a_new_table_without_an_answer_is_asked_for_again_and_opened_once(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
@@ -190,7 +193,7 @@ def test_a_new_table_without_an_answer_is_asked_for_again_and_opened_once(
     assert _own_games(page, proxy) == {table_of(page)}
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_a_quick_match_without_an_answer_is_asked_for_again_and_takes_one_seat(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:
@@ -210,7 +213,7 @@ def test_a_quick_match_without_an_answer_is_asked_for_again_and_takes_one_seat(
     assert sum(seat["kind"] == "human" for seat in view["seats"]) == 2
 
 
-@pytest.mark.parametrize("loss", ["request", "answer"])
+@ONE_LOSS
 def test_bots_at_the_free_seats_without_an_answer_are_asked_for_again(
     proxy: Proxy, open_page: Opener, loss: Loss
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from quartier.lab.balance import balance, page
+from tests.daily import daily
 from tests.web.axe import Theme, assert_nothing_for_axe_in
 from tests.web.conftest import PHONE
 
@@ -23,7 +24,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", daily(["light", "dark"], ["dark"]))
 def test_a_report_fits_a_phone_and_reads_well(browser: Browser, report: Path, theme: Theme) -> None:
     opened = browser.new_page(**PHONE, color_scheme=theme)
     opened.goto(report.as_uri())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .axe import assert_nothing_for_axe
@@ -31,6 +32,7 @@ def _seats(page: Page, table: str) -> list[int]:
     return list(page.evaluate(fetching, f"/api/tables/{table}"))
 
 
+@pytest.mark.soak
 def test_two_hundred_tables_of_one_browser_stay_its_own(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     page.goto(f"{site.url}/privacy")

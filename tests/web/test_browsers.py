@@ -13,6 +13,7 @@ from playwright.sync_api import Browser as PlaywrightBrowser
 import quartier
 from quartier.games.registry import OURS
 from quartier.server.services import Services
+from tests.daily import daily
 from tests.server.harness import quiet, running, wait_until
 from tests.server.proxies import server_behind
 from tests.web.any_title import BARE_POINT, TOUCHES, options_of
@@ -28,6 +29,7 @@ MAX_MOVES = 60
 """Own moves of a game: whole games of most titles, a good part of the longest."""
 SOME = 3
 """Own moves in an ordinary run."""
+DAILY = ("metromania", SOME)
 SETTINGS: dict[str, Any] = {"workers": 1, "limits": quiet(database="sqlite://").limits}
 
 PREPARE = """() => {
@@ -70,7 +72,7 @@ class Here:
     services: Services
 
 
-@pytest.fixture(scope="module", params=BROWSERS)
+@pytest.fixture(scope="module", params=daily(BROWSERS, ["firefox", "webkit"]))
 def any_browser(
     request: pytest.FixtureRequest, browser: PlaywrightBrowser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
@@ -78,7 +80,7 @@ def any_browser(
         yield any_browser
 
 
-@pytest.fixture(scope="module", params=PROTOCOLS)
+@pytest.fixture(scope="module", params=daily(PROTOCOLS, ["h2"]))
 def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     folder = tmp_path_factory.mktemp("served")
     if request.param == "h2":
@@ -89,10 +91,10 @@ def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             yield Here(server.url, request.param, server.services)
 
 
-WHOLE_GAMES = [pytest.param(title, MAX_MOVES, marks=pytest.mark.soak) for title in OURS]
-
-
-@pytest.mark.parametrize(("title", "most"), [("metromania", SOME), *WHOLE_GAMES])
+@pytest.mark.parametrize(
+    ("title", "most"),
+    daily([DAILY, *((title, MAX_MOVES) for title in OURS)], [DAILY]),
+)
 def test_a_game_is_played_to_its_end(any_browser: Browser, here: Here, title: str, most: int) -> None:
     _prepare(any_browser, here)
     _open(any_browser, here, _make_table(any_browser, title))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import quartier
+from tests.daily import daily
 from tests.web.any_title import touch_something
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -19,7 +20,7 @@ HAS_BEGUN_MOVE = """before => document.querySelector(".touched, #choice-buttons 
 """Something is touched or staged, or the touch has played a move already."""
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["block_city", "gridlock"]))
 def test_the_second_touch_begins_a_move(site: Site, open_page: Opener, title: str) -> None:
     phone = TITLES.index(title) % 2 == 0
     page = open_page(phone=phone)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import quartier
+from tests.daily import daily
 from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -17,7 +19,7 @@ from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_
 
 TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
 MOVES, MOST_MOVES = 5, 12
-POSITIONS = [1, pytest.param(20, marks=pytest.mark.soak)]
+POSITIONS = daily([1, 20], [1])
 
 
 @dataclass(frozen=True)
@@ -208,16 +210,11 @@ def state_of(context: BrowserContext) -> dict[str, Any]:
     return {"storage_state": context.storage_state()}
 
 
-EVERY_DAY = [(True, "de-DE")]
-ALSO = [
-    pytest.param(most, lang, marks=pytest.mark.soak)
-    for most, lang in [(False, "de-DE"), (False, "en-GB"), (True, "en-GB")]
-]
-
-
 @pytest.mark.parametrize("positions", POSITIONS)
-@pytest.mark.parametrize(("most", "lang"), [*EVERY_DAY, *ALSO])
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("most", "lang"), daily(product((True, False), ("de-DE", "en-GB")), [(True, "de-DE")])
+)
+@pytest.mark.parametrize("title", daily(TITLES, ["block_city", "metromania", "neue_heimat"]))
 def test_everything_fits(
     site: Site, open_page: Opener, title: str, most: bool, lang: str, positions: int
 ) -> None:

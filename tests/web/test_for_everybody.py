@@ -173,7 +173,7 @@ PAGES = [
 
 
 # On a desk daily what is laid out differently there.
-ON_DESK_DAILY = {home, staged_move, table_with_log, replay, hints, review}
+ON_DESK_DAILY = {home, staged_move, table_with_log, replay}
 
 
 @pytest.mark.parametrize(

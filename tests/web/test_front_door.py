@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 
 import quartier
 from quartier import bots
+from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -312,12 +313,15 @@ COLUMNS = "all => new Set(all.map(each => Math.round(each.getBoundingClientRect(
 
 @pytest.mark.parametrize(
     ("width", "height", "columns", "lang", "dark"),
-    [
-        (1440, 900, 5, "en-GB", False),
-        (1280, 720, 5, "de-DE", True),
-        (820, 1180, 2, "en-GB", True),
-        (390, 844, 1, "de-DE", False),
-    ],
+    daily(
+        [
+            (1440, 900, 5, "en-GB", False),
+            (1280, 720, 5, "de-DE", True),
+            (820, 1180, 2, "en-GB", True),
+            (390, 844, 1, "de-DE", False),
+        ],
+        [(1280, 720, 5, "de-DE", True), (390, 844, 1, "de-DE", False)],
+    ),
 )
 def test_cards_fit_every_window(
     site: Site, open_page: Opener, width: int, height: int, columns: int, lang: str, dark: bool
@@ -347,7 +351,7 @@ def _large_enough(targets: Locator) -> None:
     assert small == []
 
 
-@pytest.mark.parametrize("title", quartier.titles())
+@pytest.mark.parametrize("title", daily(quartier.titles(), ["block_city", "connect_four"]))
 def test_each_title_is_played_from_its_card(site: Site, open_page: Opener, title: str) -> None:
     """Also one that says nothing of itself."""
     page = open_page(lang="en-GB")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from quartier.games.registry import OURS
+from tests.daily import daily
 from tests.web.any_title import open_table
 from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
@@ -82,7 +83,7 @@ def play_by_focus(page: Page, rng: random.Random) -> None:
 
 
 @HOW_MANY
-@pytest.mark.parametrize("title", OURS)
+@pytest.mark.parametrize("title", daily(OURS, ["metromania", "neue_heimat"]))
 def test_a_game_is_played_where_the_focus_is(site: Site, open_page: Opener, title: str, most: int) -> None:
     page, rng = open_by_key(open_page, site), random.Random(61)
     open_table(page, site, title)

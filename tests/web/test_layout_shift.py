@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 import quartier
+from tests.daily import daily
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
@@ -69,7 +70,7 @@ def _measure(page: Page, phone: bool) -> dict[str, float]:
     return result
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_nothing_moves_from_one_turn_to_the_next(site: Site, open_page: Opener, phone: bool) -> None:
     """The panel beside a board may grow for what it has never held; it only shrinks for what is above it."""
     page = open_page(phone=phone, **({} if phone else {"viewport": LAPTOP}))

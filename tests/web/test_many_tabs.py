@@ -67,6 +67,7 @@ def _move_in(page: Page, copy: Page) -> None:
     wait_in_page(copy, LONGER, before)
 
 
+@pytest.mark.soak
 def test_moves_in_twenty_tabs_are_acknowledged_and_seen(here: Running, open_page: Opener) -> None:
     pages = _open_tabs(here, open_page, TABS - 3)
     chosen = {number: pages[number - 1] for number in (1, 7, len(pages))}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
 from tests.web.reach import WINDOWS, shortcomings, table_at_random, touch_first
@@ -18,7 +19,7 @@ from tests.web.test_dragging import SCALE
 from tests.web.test_fit import FINGERS, TITLES, state_of
 
 SMALL_PHONE = {**FINGERS, "viewport": {"width": 360, "height": 640}}
-POSITIONS = [1, pytest.param(100, marks=pytest.mark.soak)]
+POSITIONS = daily([1, 100], [1])
 MIDDLES = """() => [...document.querySelectorAll("#board-part .can-touch")].map((each) => {
     const { x, y, width, height } = (each.querySelector(".hit") ?? each).getBoundingClientRect();
     return [each.dataset.touch, x + width / 2, y + height / 2];
@@ -26,7 +27,7 @@ MIDDLES = """() => [...document.querySelectorAll("#board-part .can-touch")].map(
 
 
 @pytest.mark.parametrize("positions", POSITIONS)
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["metromania", "neue_heimat", "gridlock"]))
 def test_all_that_is_legal_can_be_seen_and_touched(
     site: Site, open_page: Opener, title: str, positions: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import YOUR_TURN, wait_until
@@ -47,7 +48,7 @@ def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) 
     wait_until(page, f"{YOUR_TURN}", seconds=60)
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_a_review_is_there_at_once_when_it_was_made(site: Site, open_page: Opener, phone: bool) -> None:
     page, other = open_page(), open_page(phone=phone, lang="en-GB")
     open_review(page, site, moves=2)

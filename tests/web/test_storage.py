@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.daily import daily
 from tests.web.conftest import ROOT, Opener
 from tests.web.site import Site
 from tests.web.table import card_of, move, wait_for_turn
@@ -22,7 +23,7 @@ Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceede
 SOURCES = ROOT / "web" / "src"
 
 
-@pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+@pytest.mark.parametrize("storage", daily([FORBIDDEN, FULL], [FORBIDDEN]), ids=["forbidden", "full"])
 def test_a_table_is_made_and_played_without_storage(site: Site, open_page: Opener, storage: str) -> None:
     page = open_page(lang="en-GB")
     page.add_init_script(storage)

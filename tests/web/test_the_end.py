@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
+from tests.daily import daily
 from tests.web.axe import AT_REST, assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -86,14 +87,14 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
 TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
 DAILY = [("city_blocks", False), ("metromania", True)]
 CASES = [
-    pytest.param(title, most, marks=() if (title, most) in DAILY else pytest.mark.soak)
+    (title, most)
     for title in TITLES
     for most in (False, True)
     if most or quartier.load(title).seats[1] > 2 or (title, most) in DAILY
 ]
 
 
-@pytest.mark.parametrize(("title", "most"), CASES)
+@pytest.mark.parametrize(("title", "most"), daily(CASES, DAILY))
 def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, most: bool) -> None:
     fewest, largest = quartier.load(title).seats
     page = open_page()

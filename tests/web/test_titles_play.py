@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.games.registry import OURS
+from tests.daily import daily
 from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play, tab_to
 from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_at_twice_the_size
 from tests.web.conftest import Opener
@@ -21,7 +22,7 @@ MAX_MOVES = 60
 """Own moves that `make soak` plays of a title: whole games of most, a good part of the longest."""
 SOME = 4
 """Own moves in an ordinary run."""
-HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MAX_MOVES, marks=pytest.mark.soak)])
+HOW_MANY = pytest.mark.parametrize("most", daily([SOME, MAX_MOVES], [SOME]))
 
 
 def assert_played(page: Page, moves: int, most: int) -> None:
@@ -29,7 +30,7 @@ def assert_played(page: Page, moves: int, most: int) -> None:
 
 
 @HOW_MANY
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["city_blocks", "gridlock", "connect_four"]))
 def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page(lang="en-GB")
     open_table(page, site, title)
@@ -47,7 +48,7 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str,
 
 
 @HOW_MANY
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["metromania", "neue_heimat"]))
 def test_by_touch_on_a_phone(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page(phone=True, dark=True)
     open_table(page, site, title)
@@ -56,19 +57,14 @@ def test_by_touch_on_a_phone(site: Site, open_page: Opener, title: str, most: in
 
 
 @HOW_MANY
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", daily(TITLES, ["block_city", "connect_four"]))
 def test_by_keyboard_alone(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page()
     open_table(page, site, title)
     assert_played(page, play(page, random.Random(54), by_keyboard, most), most)
 
 
-DAILY = ["city_blocks"]
-
-
-@pytest.mark.parametrize(
-    "title", [pytest.param(title, marks=() if title in DAILY else pytest.mark.soak) for title in OURS]
-)
+@pytest.mark.parametrize("title", daily(OURS, ["city_blocks"]))
 def test_by_keyboard_from_the_home_page_to_a_rematch(site: Site, open_page: Opener, title: str) -> None:
     """The moves in between are played elsewhere. What has the focus is marked wherever one comes by Tab."""
     page = open_page(viewport={"width": 1280, "height": 720})

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.daily import daily
 from tests.server.harness import archived_day
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
@@ -95,7 +96,7 @@ def _hold(page: Page, piece: Locator, seconds: float = 1) -> None:
     )
 
 
-@pytest.mark.parametrize("title", SOMETHING)
+@pytest.mark.parametrize("title", daily(SOMETHING, ["metromania", "neue_heimat"]))
 def test_the_mouse_asks_what_a_thing_is_and_leads_to_the_rule(
     site: Site, open_page: Opener, title: str
 ) -> None:
@@ -153,7 +154,7 @@ def test_a_finger_that_stays_asks_and_touches_nothing(site: Site, open_page: Ope
     expect(page.locator("#hand-part .touched")).to_have_count(1)
 
 
-@pytest.mark.parametrize("title", SOMETHING)
+@pytest.mark.parametrize("title", daily(SOMETHING, ["metromania", "neue_heimat"]))
 def test_a_tap_that_leads_nowhere_says_what_is_there(site: Site, open_page: Opener, title: str) -> None:
     page = open_page(phone=True)
     _table(page, site, title)
@@ -199,7 +200,7 @@ def test_the_mouse_that_a_touch_screen_reports_asks_nothing(site: Site, open_pag
     expect(page.locator(".bubble")).to_have_count(0)
 
 
-@pytest.mark.parametrize("title", SOMETHING)
+@pytest.mark.parametrize("title", daily(SOMETHING, ["metromania", "neue_heimat"]))
 def test_a_bubble_keeps_no_finger_from_what_can_be_touched(site: Site, open_page: Opener, title: str) -> None:
     page = open_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 640})

@@ -102,6 +102,7 @@ def _walk_to_something_open(page: Page, rng: random.Random) -> None:
     raise AssertionError("the arrow keys never reached a piece that can be touched")
 
 
+@pytest.mark.soak
 def test_two_browsers_see_each_other_without_reloading(site: Site, open_page: Opener) -> None:
     """By mouse as the game begins and ends; in between they play elsewhere, and both pages follow."""
     ada, bea = play_with_friend(open_page, site)

@@ -15,6 +15,7 @@ from quartier.core.engine.networks import untrained_net
 from quartier.games.gridlock.bots import evaluation
 from quartier.lab import loops
 from quartier.lab.game_buffers import new_buffers
+from tests.daily import daily
 from tests.games.gridlock.plans import Plan
 from tests.games.gridlock.table import play, stops, table
 
@@ -33,9 +34,7 @@ def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     return results
 
 
-@pytest.mark.parametrize(
-    ("games", "wins"), [pytest.param(30, 27), pytest.param(100, 95, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize(("games", "wins"), daily([(30, 27), (100, 95)], [(30, 27)]))
 def test_greedy_wins_95_of_100_against_random(games: int, wins: int) -> None:
     line_ups = [[GREEDY, RANDOM], [RANDOM, GREEDY]] * (games // 2)
     winners = contest(line_ups, seed=1)[:, 2].tolist()

@@ -21,6 +21,7 @@ from quartier.games.metromania.rules.state import (
     OVER,
 )
 from quartier.lab import loops
+from tests.daily import daily
 from tests.games.metromania.network import Network, vertex
 
 
@@ -209,7 +210,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.rules("MM-21", "MM-27")
-@pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", daily([30, 400], [30]))
 def test_reach_agrees_with_a_slow_search(games: int) -> None:
     game, dice = load_compiled("metromania"), Dice(12)
     counts: Counter[tuple[bool, bool]] = Counter()
