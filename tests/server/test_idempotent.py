@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from quartier.server.views.finished import summary
+
 from .harness import (
     FRIEND,
     GREEDY,
@@ -312,3 +314,78 @@ def test_bots_for_the_free_seats_come_once(tmp_path: Path) -> None:
         assert answers[0].json() == answers[1].json()
         texts = [event["text"] for event in ada.everything()]
         assert (texts.count("!bots"), texts.count("!fill 3")) == (1, 2)
+
+
+# ----- a table after a game, leaving before one -----
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("challenge", {"seat": 0}), ("table", {"seat": 0, "at": 1, "name": "Ada"})],
+    ids=["the deal for a friend", "playing on"],
+)
+def test_a_repeated_wish_after_a_game_gets_the_same_table(
+    server: Running, path: str, body: dict[str, Any]
+) -> None:
+    ada = open_table(server.url, me(), GREEDY)
+    ada.post("resign").raise_for_status()
+    wish = {**body, "client_move_id": "a-long-random-text"}
+    url = f"/api/replays/{ada.table}/{path}"
+    first, again = (ada.client.post(url, json=wish).raise_for_status().json() for _ in range(2))
+    assert again["id"] == first["id"]
+    assert [seat.get("invite") for seat in again["seats"]] == [seat.get("invite") for seat in first["seats"]]
+    view = ada.client.get(f"/api/tables/{first['id']}").json()
+    assert view["viewer"]["seats"] == ([] if path == "challenge" else [0])
+
+
+def test_the_next_game_is_opened_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = open_table(server.url, me(), GREEDY)
+    ada.post("resign").raise_for_status()
+    monkeypatch.setattr(summary, "next_bot", lambda *_: {"level": "2", "name": "Rosa", "text": "Casual"})
+    wish = {"seat": 0, "name": "Ada", "client_move_id": "a-long-random-text"}
+    url = f"/api/replays/{ada.table}/next"
+    first, again = (ada.client.post(url, json=wish).raise_for_status().json() for _ in range(2))
+    assert again["id"] == first["id"]
+    assert ada.client.get(f"/api/tables/{first['id']}").json()["viewer"]["seats"] == [0]
+
+
+@pytest.mark.parametrize("removed", [False, True], ids=["leaves", "is removed"])
+def test_a_repeated_removal_leaves_the_seat_to_who_has_it_now(server: Running, removed: bool) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="block_city", access="public")
+    bob, eve = browser(server.url), browser(server.url)
+    bob.table = eve.table = ada.table
+    sit, leave = f"/api/lobby/{ada.table}/join", {"seat": 1, "client_move_id": "a-long-random-text"}
+    assert bob.client.post(sit, json={"name": "Bob"}).json()["seat"] == 1
+    first = (ada if removed else bob).client.post(f"{ada.path}/remove", json=leave)
+    assert first.status_code == 200
+    assert eve.client.post(sit, json={"name": "Eve"}).json()["seat"] == 1
+    again = (ada if removed else bob).client.post(f"{ada.path}/remove", json=leave)
+    assert again.status_code == 200, again.text
+    assert eve.view()["viewer"]["seats"] == [1]
+    if not removed:
+        assert eve.client.post(f"{ada.path}/remove", json=leave).status_code == 200
+        assert eve.view()["viewer"]["seats"] == [1], "another’s id does nothing"
+
+
+def test_a_withdrawal_means_one_invitation(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+
+    def invite() -> str:
+        return str(ada.view()["seats"][1]["invite_url"]).partition("=")[2]
+
+    first = invite()
+    for _ in range(2):
+        ada.client.post(f"{ada.path}/withdraw", json={"seat": 1, "invite": first}).raise_for_status()
+    second = invite()
+    assert second != first
+    ada.client.post(f"{ada.path}/withdraw", json={"seat": 1, "invite": first}).raise_for_status()
+    assert invite() == second
+
+
+def test_a_table_is_cancelled_once(server: Running) -> None:
+    ada, bob = open_table(server.url, me(), FRIEND), browser(server.url)
+    bob.table = ada.table
+    answers = [ada.client.post(f"{ada.path}/cancel", json={}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert bob.client.post(f"{bob.path}/cancel", json={}).status_code == 410

@@ -347,7 +347,6 @@ def test_a_waiting_table_is_cancelled(server: Running) -> None:
         bea.post("bots"),
         bea.post("replace", absent=2),
         ada.client.get(f"{ada.path}/summary"),
-        ada.client.post(f"{ada.path}/cancel", json={}),
     ):
         assert (answer.status_code, answer.json()["error"]["code"]) == (410, "cancelled"), answer.text
 

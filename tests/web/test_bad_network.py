@@ -244,6 +244,34 @@ def test_a_resignation_from_home_without_an_answer_is_sent_again(proxy: Proxy, o
     assert view["over"]
 
 
+@ONE_LOSS
+def test_a_table_that_is_cancelled_without_an_answer_is_cancelled_once(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    page = open_page(lang="en-GB")
+    table = make_table(page, proxy, ME, FRIEND)
+    _lose_twice(proxy, r"^POST /api/tables/\w+/cancel", loss)
+    page.get_by_role("button", name="Cancel table").click()
+    expect(page.get_by_role("heading", name="Table cancelled")).to_be_visible()
+    harness.wait_until(lambda: sum("/cancel" in line for line in proxy.requests) == 3)
+    assert page.context.request.get(f"{proxy.url}/api/tables/{table['id']}").json()["cancelled"]
+
+
+@ONE_LOSS
+def test_a_deal_for_a_friend_without_an_answer_is_asked_for_again(
+    proxy: Proxy, open_page: Opener, loss: Loss
+) -> None:
+    page = open_page(lang="en-GB")
+    table = make_table(page, proxy, ME, BOT)
+    resign_over_the_api(page, proxy, table["id"])
+    _lose_twice(proxy, r"^POST /api/replays/\w+/challenge", loss)
+    page.get_by_role("button", name="Challenge a friend to this deal").click()
+    expect(page.locator(".after .problem")).to_have_text(WAITS)
+    expect(page.locator("#invite")).to_be_visible()
+    assert sum("/challenge" in line for line in proxy.requests) == 3
+    assert table_of(page) != table["id"]
+
+
 def _own_games(page: Page, proxy: Proxy) -> set[str]:
     games = page.context.request.get(f"{proxy.url}/api/games?finished=10").json()["games"]
     return {game["id"] for game in games}

@@ -2,6 +2,7 @@
 // waits for others, chat, clocks, hints, dragging, keys, boards that open large. (Many small parts would weigh more than they
 // spare.)
 
+export { openFirstTable } from "./lesson/opening.ts";
 export { present } from "./net/old-seats.ts";
 export { Counting } from "./stage/counting.ts";
 export { Expected } from "./stage/expected.ts";

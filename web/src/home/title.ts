@@ -1,11 +1,8 @@
 // A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
 // that can be chosen besides.
 import { explain } from "../net/api.ts";
-import { keepTable } from "../net/my-tables.ts";
-import { newId, postReliably } from "../net/outbox.ts";
+import { openTable } from "../net/places.ts";
 import { rememberName } from "../net/player.ts";
-import { keepSecret } from "../net/secrets.ts";
-import type { MadeTable } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { COPIED, copyToClipboard, find, findAll } from "../ui/dom.ts";
@@ -69,12 +66,9 @@ export class TitleCard {
     say("");
     this.card.classList.add("opening");
     try {
-      const wish = { ...this.setup.game(), seats, client_move_id: newId() };
-      const table = await postReliably<MadeTable>("/api/tables", wish, say);
+      const table = await openTable("/api/tables", { ...this.setup.game(), seats }, say);
       const own = seats.find((seat) => seat.name)?.name;
       if (own) rememberName(own);
-      for (const seat of table.seats) if (seat.secret) keepSecret(table.id, seat.seat, seat.secret);
-      keepTable(table.id);
       const [link, ...more] = table.seats.flatMap((seat) => seat.invite_url ?? []);
       const onClipboard = link && !more.length && (await copyToClipboard(link));
       location.assign(table.url + (onClipboard ? COPIED : ""));

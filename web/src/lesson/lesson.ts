@@ -2,13 +2,13 @@
 // explained, lit and played, and what others do in between is shown.
 import { explain, get } from "../net/api.ts";
 import type { LessonChapter, Lesson as LessonData, LessonStep, View } from "../net/types.ts";
+import { loadLazily } from "../table/lazy-load.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { announce } from "../ui/announce.ts";
 import { find, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import type { Press } from "./card.ts";
 import { drawCourse, listChapters } from "./course.ts";
-import { openTable } from "./opening.ts";
 import { PreparedTable, withPlayer } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
@@ -207,10 +207,12 @@ class Lesson extends PreparedTable {
   }
 
   private async openTable(): Promise<void> {
+    const say = (text: string): void => this.card?.say(text);
     try {
-      if (this.content) await openTable(this.content);
+      const { openFirstTable } = await loadLazily();
+      if (this.content) await openFirstTable(this.content, say);
     } catch (error) {
-      this.card?.say(explain(error).text);
+      say(explain(error).text);
     }
   }
 }

@@ -6,7 +6,8 @@ import { session } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
 import { post, Unreachable } from "./api.ts";
 
-type Body = Record<string, unknown> & { client_move_id: string };
+/** With a `client_move_id`, unless doing the same twice changes nothing. */
+type Body = Record<string, unknown>;
 
 export interface Command {
   /** "moves", "undo", "takeback", "resign" */

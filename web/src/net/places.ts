@@ -1,14 +1,17 @@
-// Sitting down at a public table.
+// Opening a table, and sitting down at a public one.
 
 import { session } from "../ui/storage.ts";
 import { keepTable } from "./my-tables.ts";
 import { newId, postReliably } from "./outbox.ts";
 import { playerName } from "./player.ts";
 import { keepSecret } from "./secrets.ts";
-import type { JoinedSeat } from "./types.ts";
+import type { JoinedSeat, MadeTable } from "./types.ts";
 
 /** Where a quick match has led, and what was wanted. */
 const MATCH = "quartier.match";
+
+/** Shows what a request waits for. */
+export type Say = (text: string) => void;
 
 interface Match {
   id: string;
@@ -16,7 +19,7 @@ interface Match {
 }
 
 /** Ask for a quick match, and go to the table. `say` shows what the request waits for. */
-export async function quickMatch(wish: Match["wish"], say: (text: string) => void): Promise<void> {
+export async function quickMatch(wish: Match["wish"], say: Say): Promise<void> {
   const seat = await requestMatch(wish, say);
   session.save(MATCH, { id: seat.id, wish });
   goTo(seat);
@@ -32,14 +35,22 @@ export async function matchAgain(table: string): Promise<void> {
   goTo(seat);
 }
 
-function requestMatch(wish: Match["wish"], say: (text: string) => void): Promise<JoinedSeat> {
+function requestMatch(wish: Match["wish"], say: Say): Promise<JoinedSeat> {
   return postReliably("/api/lobby/play", { name: playerName(), client_move_id: newId(), ...wish }, say);
 }
 
 /** The same at a table: a lost answer does not lose the seat. `say` shows what the request waits for. */
-export async function sitDown(table: string, say: (text: string) => void): Promise<void> {
+export async function sitDown(table: string, say: Say): Promise<void> {
   const body = { name: playerName(), client_move_id: newId() };
   goTo(await postReliably<JoinedSeat>(`/api/lobby/${table}/join`, body, say));
+}
+
+/** Open a table: a lost answer opens no second one. `say` shows what the request waits for. */
+export async function openTable(path: string, wish: Record<string, unknown>, say: Say): Promise<MadeTable> {
+  const table = await postReliably<MadeTable>(path, { ...wish, client_move_id: newId() }, say);
+  for (const { seat, secret } of table.seats) if (secret) keepSecret(table.id, seat, secret);
+  if (table.seats.some(({ kind }) => kind === "me")) keepTable(table.id);
+  return table;
 }
 
 function goTo({ id, url, seat, secret }: JoinedSeat): void {

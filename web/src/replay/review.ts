@@ -2,17 +2,9 @@
 // each seat, and the moments worth a look, each a step into the replay and a way to play on from there.
 
 import { explain, get, post } from "../net/api.ts";
+import { openTable } from "../net/places.ts";
 import { playerName } from "../net/player.ts";
-import { keepSecret } from "../net/secrets.ts";
-import type {
-  Balance,
-  Review as Found,
-  JudgedEvent,
-  KeyMoment,
-  MadeTable,
-  ReviewedSeat,
-  ReviewReady,
-} from "../net/types.ts";
+import type { Balance, Review as Found, JudgedEvent, KeyMoment, ReviewedSeat, ReviewReady } from "../net/types.ts";
 import { verdictPill } from "../stage/log.ts";
 import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
@@ -141,12 +133,12 @@ export class Review {
 
   /** A new table begins at this event, with the better move lying ready. */
   private async playOn(seat: number, at: number, best: string): Promise<void> {
+    const say = (text: string): void => setText(find("#review-problem"), text);
     try {
-      const table = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() });
-      for (const { seat: number, secret } of table.seats) if (secret) keepSecret(table.id, number, secret);
-      location.assign(`${table.url}#try=${encodeURIComponent(best)}`);
+      const { url } = await openTable(`${this.base}/table`, { at, seat, name: playerName() }, say);
+      location.assign(`${url}#try=${encodeURIComponent(best)}`);
     } catch (error) {
-      setText(find("#review-problem"), explain(error).text);
+      say(explain(error).text);
     }
   }
 

@@ -1,7 +1,7 @@
 // What lies over the board while a seat is free: who is there, bots instead, the ways to the seat, and leaving.
-import { explain, post } from "../net/api.ts";
+import { explain } from "../net/api.ts";
 import { newId, postReliably } from "../net/outbox.ts";
-import { matchAgain, sitDown } from "../net/places.ts";
+import { matchAgain, type Say, sitDown } from "../net/places.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
@@ -16,26 +16,25 @@ export function waitingRoom(view: View): HTMLElement[] {
   const say: Say = (text) => {
     problem.textContent = text;
   };
-  const act = (path: string, body: Record<string, unknown>): void => {
+  const act: Act = (path, body) => {
     say("");
-    post(`/api/tables/${view.id}/${path}`, body).catch((error: unknown) => say(explain(error).text));
-  };
-  const agree = (path: string, seat: number | null): void => {
-    const body = { seat, client_move_id: newId() };
     postReliably(`/api/tables/${view.id}/${path}`, body, say).catch((error: unknown) => say(explain(error).text));
   };
+  const agree = (path: string, seat: number | null): void => act(path, { seat, client_move_id: newId() });
   if (view.waiting?.check) return [readyCheck(view, view.waiting.check, (seat) => agree("ready", seat)), problem];
-  const withdraw = ({ seat }: Seat): Node[] => [
-    button(t("Withdraw invitation"), () => act("withdraw", { seat }), { class: "plain" }),
-  ];
+  const withdraw = ({ seat, invite_url }: Seat): Node[] => {
+    const body = { seat, invite: invite_url?.split("=")[1] };
+    return [button(t("Withdraw invitation"), () => act("withdraw", body), { class: "plain" })];
+  };
   const isReserved = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
   const outside = view.viewer.seat === null || isReserved;
   const parts = outside ? [freeSeat(view, isReserved, say)] : [bots(view, () => agree("bots", view.viewer.seat))];
+  const remove = (seat: number): void => agree("remove", seat);
   const content = section(
     t("Waiting for players"),
     ...accessSentences(view),
     ...parts.flat(),
-    people(view, outside, act),
+    people(view, outside, remove, () => act("cancel", {})),
     problem,
   );
   if (!outside) askAgain(view.id, content);
@@ -43,7 +42,6 @@ export function waitingRoom(view: View): HTMLElement[] {
   return view.access === "public" ? [content, ...ways] : [...ways, content]; // who waits for a friend sends the link first
 }
 
-type Say = (text: string) => void;
 type Act = (path: string, body: Record<string, unknown>) => void;
 
 /** A question is on its way: a second one would leave the table to which the first leads. */
@@ -102,18 +100,21 @@ function bots({ waiting, viewer, seats }: View, ask: () => void): Node[] {
 }
 
 /** Whoever opened the table can remove the others, and cancel it; the others can leave. */
-function people({ opener, viewer, seats }: View, outside: boolean, act: Act): HTMLElement {
+function people(
+  { opener, viewer, seats }: View,
+  outside: boolean,
+  remove: (seat: number) => void,
+  cancel: () => void,
+): HTMLElement {
   const others = seats.filter(({ kind, yours }) => opener && kind === "human" && !yours);
-  const remove = others.map(({ seat, name }) =>
-    button(t("Remove {name}", { name }), () => act("remove", { seat }), { class: "plain" }),
+  const buttons = others.map(({ seat, name }) =>
+    button(t("Remove {name}", { name }), () => remove(seat), { class: "plain" }),
   );
-  const leave = (): void => {
-    for (const seat of viewer.seats) act("remove", { seat });
-  };
+  const leave = (): void => viewer.seats.forEach(remove);
   const go = opener
-    ? [button(t("Cancel table"), () => act("cancel", {}), { class: "plain" })]
+    ? [button(t("Cancel table"), cancel, { class: "plain" })]
     : outside
       ? []
       : [button(t("Leave table"), leave, { class: "plain" })];
-  return make("div", { class: "row" }, ...remove, ...go);
+  return make("div", { class: "row" }, ...buttons, ...go);
 }

@@ -1,6 +1,7 @@
 // The deal of the day: a press leads to one's table, the same whenever one comes back.
-import { explain, post } from "../net/api.ts";
+import { explain } from "../net/api.ts";
 import { keepTable } from "../net/my-tables.ts";
+import { postReliably } from "../net/outbox.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { EnteredDeal } from "../net/types.ts";
@@ -14,13 +15,17 @@ export function openDeals(): void {
 
 async function enter(press: HTMLButtonElement): Promise<void> {
   press.disabled = true;
+  const say = (text: string): void => {
+    if (press.nextElementSibling instanceof HTMLElement) setText(press.nextElementSibling, text);
+  };
   try {
-    const { id, url, secret } = await post<EnteredDeal>(`/api/deals/${press.dataset.deal}`, { name: playerName() });
+    const wish = { name: playerName() };
+    const { id, url, secret } = await postReliably<EnteredDeal>(`/api/deals/${press.dataset.deal}`, wish, say);
     if (secret) keepSecret(id, 0, secret);
     keepTable(id);
     location.assign(url);
   } catch (error) {
     press.disabled = false;
-    if (press.nextElementSibling instanceof HTMLElement) setText(press.nextElementSibling, explain(error).text);
+    say(explain(error).text);
   }
 }

@@ -8,14 +8,14 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands import create_table
-from quartier.server.commands.create_table import NewTable
+from quartier.server.commands.create_table import NewTable, Opener
 from quartier.server.commands.table_options import SeatOptions, TableOptions
-from quartier.server.domain.table_setup import Challenge
+from quartier.server.domain.table_setup import Challenge, TableSetup
 from quartier.server.errors import DomainError
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
-from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.storage.transaction import Transaction
 
 
 def invite_to_deal(
@@ -25,8 +25,7 @@ def invite_to_deal(
     seat: int,
     name: str,
     bot_levels: list[str],
-    visitor: str,
-    account: str | None = None,
+    opener: Opener,
 ) -> NewTable:
     """Open a table at which a friend plays the same deal from the same seat, against bots. It is never rated.
 
@@ -49,12 +48,12 @@ def invite_to_deal(
     creator_secret, invite = new_secret(), new_secret()
     rows = create_table.seat_rows(setup, {}, {seat: invite})
 
-    def run(transaction: Transaction) -> NewTable:
-        creator = create_table.Creator(hash_secret(creator_secret), visitor, account)
-        table = create_table.store_new_table(transaction, setup, creator, rows, {})
+    def create(transaction: Transaction, marked: TableSetup, key: str) -> NewTable:
+        creator = create_table.Creator(hash_secret(creator_secret), opener.visitor, opener.account, key)
+        table = create_table.store_new_table(transaction, marked, creator, rows, {})
         return NewTable(table, creator_secret, {}, {seat: invite})
 
-    return store.writer.run(Job(run, exclusive=True))
+    return create_table.create_once(store, setup, {}, opener, create)
 
 
 def _must_not_be_of_today(store: TableStore, game_id: str) -> None:
@@ -67,14 +66,7 @@ def _must_not_be_of_today(store: TableStore, game_id: str) -> None:
 
 
 def against_next_bot(
-    store: TableStore,
-    state: State,
-    seat: int,
-    name: str,
-    level: str,
-    visitor: str,
-    person: str,
-    account: str | None,
+    store: TableStore, state: State, seat: int, name: str, level: str, opener: Opener
 ) -> NewTable:
     """Open a table with the same options, against bots of another level."""
     seats = [
@@ -82,4 +74,4 @@ def against_next_bot(
         for number in range(state.seats)
     ]
     options = TableOptions(state.game.name, dict(state.options), seats, state.board.name or None)
-    return create_table.open_table(store, options, visitor, person, account)
+    return create_table.open_table(store, options, opener)

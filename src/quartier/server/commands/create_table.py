@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
@@ -12,7 +12,6 @@ from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands.authorization import SERVER
-from quartier.server.commands.execute import find_repeated
 from quartier.server.commands.join_table import take_seat
 from quartier.server.commands.names import player_names, seat_names, word_filter
 from quartier.server.commands.pending_change import PendingChange
@@ -65,28 +64,25 @@ class Creator:
     """The idempotency key of the first event; None: a new one."""
 
 
-def open_table(
-    store: TableStore,
-    options: TableOptions,
-    visitor: str,
-    person: str | None = None,
-    account: str | None = None,
-    program: str | None = None,
-    client_move_id: str | None = None,
-) -> NewTable:
-    """Create a table; with no friend to wait for, the game begins at once. Raises DomainError.
+@dataclass(frozen=True)
+class Opener:
+    """Who asks for a table."""
 
-    A retry with the same `client_move_id` gets the same table with new secrets: the first answer may have been lost.
+    visitor: str
+    """Each visitor has one table of bots only at a time, and bots think for visitors in turn."""
+    person: str | None = None
+    """The browser that asks, if known."""
+    account: str | None = None
+    """The account that asks; it needs no secrets."""
+    program: str | None = None
+    """The API client that asks and sits down, as in `SeatRow`."""
+    client_move_id: str | None = None
+    """The idempotency key: a retry gets the same table with new secrets, for the first answer may have been lost."""
 
-    Args:
-        store: The tables.
-        options: What is played, and who sits there.
-        visitor: Who asks, as far as known: each visitor has one table of bots only at a time.
-        person: The browser that asks, if known.
-        account: The account that asks; it needs no secrets.
-        program: The API client that asks and sits down, as in `SeatRow`.
-        client_move_id: The idempotency key.
-    """
+
+def open_table(store: TableStore, options: TableOptions, opener: Opener) -> NewTable:
+    """Create a table; with no friend to wait for, the game begins at once. Raises DomainError."""
+    person, account, program = opener.person, opener.account, opener.program
     options.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(options)
     must_be_a_person(setup, program)
@@ -103,13 +99,9 @@ def open_table(
     creator_secret = next(iter(secrets.values()), None) or new_secret()
     seats = seat_rows(setup, own, invites, person, account, program)
 
-    def run(transaction: Transaction) -> NewTable:
-        marked, key = _identify(transaction, setup, client_move_id)
-        existing = _find(transaction, marked, key, names, account)
-        if existing is not None:
-            return _give_again(store, transaction, existing, names, person, account)
+    def create(transaction: Transaction, marked: TableSetup, key: str) -> NewTable:
         if all(setup.bots):
-            _must_be_the_only_one(store, transaction, visitor)
+            _must_be_the_only_one(store, transaction, opener.visitor)
         for name in names.values():
             seat_names.must_be_allowed(transaction.connection, setup, name, account)
         if setup.access == "public" and person is not None:
@@ -117,10 +109,37 @@ def open_table(
                 absences.must_not_cool_down(transaction, person)
                 waiting_tables.leave_others(transaction, person)
             else:
-                waiting_tables.must_not_wait_at_many(transaction, person, visitor)
-        creator = Creator(hash_secret(creator_secret), visitor, account, key)
+                waiting_tables.must_not_wait_at_many(transaction, person, opener.visitor)
+        creator = Creator(hash_secret(creator_secret), opener.visitor, account, key)
         table = store_new_table(transaction, marked, creator, seats, names)
         return NewTable(table, creator_secret, secrets, invites)
+
+    return create_once(store, setup, names, opener, create)
+
+
+def create_once(
+    store: TableStore,
+    setup: TableSetup,
+    names: Mapping[int, str],
+    opener: Opener,
+    create: Callable[[Transaction, TableSetup, str], NewTable],
+) -> NewTable:
+    """Create a table, or return the one that the same command has created, with new secrets.
+
+    Args:
+        store: The tables.
+        setup: Of the table.
+        names: The opener's own seats.
+        opener: Who gets it.
+        create: Stores a table of this setup, whose first event has this key.
+    """
+
+    def run(transaction: Transaction) -> NewTable:
+        marked, key = _identify(transaction, setup, opener.client_move_id)
+        existing = _find(transaction, marked, key, names, opener.account)
+        if existing is None:
+            return create(transaction, marked, key)
+        return _give_again(store, transaction, existing, names, opener)
 
     return store.writer.run(Job(run, exclusive=True))
 
@@ -147,28 +166,24 @@ def _find(
         return None
     cached = transaction.load_locked(setup.id)
     row, before = cached.row, cached.row.setup
-    same = ("title", "options", "board", "bots", "access", "time", "rated")
+    same = ("title", "options", "board", "bots", "access", "time", "rated", "deal", "challenge")
     is_same = all(getattr(before, name) == getattr(setup, name) for name in same)
     is_theirs = row.owner == account and all(row.seats[seat].invite is None for seat in names)
-    if find_repeated(cached.table, key, lambda _: is_same and is_theirs) is None:
+    if not (is_same and is_theirs):
         raise reused_id()
     return cached
 
 
 def _give_again(
-    store: TableStore,
-    transaction: Transaction,
-    cached: CachedTable,
-    names: Mapping[int, str],
-    person: str | None,
-    account: str | None,
+    store: TableStore, transaction: Transaction, cached: CachedTable, names: Mapping[int, str], opener: Opener
 ) -> NewTable:
     """Return what the creator of a table got, with new secrets."""
     table_id, creator_secret, secrets = cached.row.setup.id, new_secret(), {}
-    if account is None and not names:
+    if opener.account is None and not names:
         transaction.transfer_ownership(table_id, hash_secret(creator_secret), None)
     for seat, name in names.items():
-        secret = take_seat(store, transaction, transaction.table(table_id), seat, name, None, person, account)
+        table = transaction.table(table_id)
+        secret = take_seat(store, transaction, table, seat, name, None, opener.person, opener.account)
         if secret is not None:
             secrets[seat] = secret
     invites = {row.seat: row.invite for row in cached.row.seats if row.invite is not None}
@@ -241,15 +256,10 @@ def _must_be_the_only_one(store: TableStore, transaction: Transaction, visitor: 
 
 
 def continue_from(
-    store: TableStore,
-    state: State,
-    seat: int,
-    name: str,
-    bot_levels: list[str],
-    visitor: str,
-    account: str | None = None,
+    store: TableStore, state: State, seat: int, name: str, bot_levels: list[str], opener: Opener
 ) -> NewTable:
     """Create a table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
+    account = opener.account
     secrets = {} if account else {seat: new_secret()}
     creator_secret = secrets.get(seat) or new_secret()
     bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))
@@ -261,11 +271,12 @@ def continue_from(
         {seat: player_names.clean(name, word_filter.read(store.database.settings))},
     )
 
-    def run(transaction: Transaction) -> Table:
-        creator = Creator(hash_secret(creator_secret), visitor, account)
-        return store_new_table(transaction, setup, creator, seats, joining, state.events)
+    def create(transaction: Transaction, marked: TableSetup, key: str) -> NewTable:
+        creator = Creator(hash_secret(creator_secret), opener.visitor, account, key)
+        table = store_new_table(transaction, marked, creator, seats, joining, state.events)
+        return NewTable(table, creator_secret, secrets, {})
 
-    return NewTable(store.writer.run(Job(run, exclusive=True)), creator_secret, secrets, {})
+    return create_once(store, setup, joining, opener, create)
 
 
 def store_new_table(

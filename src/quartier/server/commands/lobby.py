@@ -188,7 +188,7 @@ def quick_match(
         options: What is wanted.
         name: What the person is called.
         person: Who asks; their other live tables that wait are left.
-        visitor: As in `create_table.open_table`.
+        visitor: As in `create_table.Opener`.
         account: Their account.
         may_open: Called before a table is opened; raises what forbids it.
         client_move_id: The idempotency key.

@@ -23,6 +23,7 @@ from quartier.server.commands.execute import (
     Mutation,
     append,
     execute,
+    find_repeated,
 )
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_measured
@@ -179,13 +180,22 @@ def _lose_seat(transaction: Transaction, cached: CachedTable, seat: int) -> None
 # ----- leaving, and what the table's creator may do -----
 
 
-def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
+def remove(
+    table_id: str, credentials: Credentials, seat: int, client_move_id: str | None = None
+) -> Job[Table]:
     """Leave the seat; the person who opened the table may remove others, who cannot come back.
 
-    Someone who has become the host because the first one was away can't: the first one may come back.
+    Someone who has become the host because the first one was away can't: the first one may come back. A retry with the
+    same `client_move_id` removes no one who has sat down since.
     """
+    key = None if client_move_id is None else f"remove:{seat}:{client_move_id}"
 
     def run(transaction: Transaction) -> Table:
+        cached = transaction.load_locked(table_id)
+        if key is not None and find_repeated(
+            cached.table, key, lambda first: isinstance(first.content, Leave)
+        ):
+            return cached.table
         cached, caller = _load_waiting(transaction, table_id, credentials)
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
@@ -200,15 +210,21 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         person = cached.row.seats[seat].person
         if person is not None and not own:
             blocks.add_removal(transaction.connection, table_id, person)
-        return leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own))
+        return leave_seat(transaction, cached, seat, Leave(cached.table.names[seat], removed=not own), key)
 
     return Job(run, table_id, exclusive=True)
 
 
-def leave_seat(transaction: Transaction, cached: CachedTable, seat: int, event: Leave | NotReady) -> Table:
+def leave_seat(
+    transaction: Transaction,
+    cached: CachedTable,
+    seat: int,
+    event: Leave | NotReady,
+    key: str | None = None,
+) -> Table:
     """Free a seat before the beginning. At a public table, the host's rights are passed on with the seat."""
     table_id = cached.row.setup.id
-    _append(transaction, cached, lambda change: change.add_control(seat, event))
+    _append(transaction, cached, lambda change: change.add_control(seat, event), key)
     if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None, "rating": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
@@ -273,13 +289,15 @@ def _sitting(
         yield transaction.table(table_id), seat
 
 
-def withdraw(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
-    """Replace the invitation to a free seat, and the code."""
+def withdraw(table_id: str, credentials: Credentials, seat: int, invite: str | None = None) -> Job[Table]:
+    """Replace the invitation to a free seat, and the code; nothing if the seat's invitation isn't `invite` any more."""
 
     def run(transaction: Transaction) -> Table:
         cached = _require_creator(transaction, table_id, credentials)
         if seat >= cached.table.seats or cached.row.seats[seat].invite is None or seat in cached.table.names:
             raise DomainError(422, "no_free_seat", N_("This seat is taken, so it has no invitation."))
+        if invite not in (None, cached.row.seats[seat].invite):
+            return cached.table
         transaction.change_seat(table_id, seat, invite=new_secret())
         transaction.renew_code(table_id)
         return cached.table
@@ -288,9 +306,12 @@ def withdraw(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
 
 
 def cancel(table_id: str, credentials: Credentials) -> Job[Table]:
-    """Cancel a table before its game begins."""
+    """Cancel a table before its game begins. One that is cancelled already stays so."""
 
     def run(transaction: Transaction) -> Table:
+        cached = transaction.load_locked(table_id)
+        if cached.table.cancelled and authenticate(cached.row, credentials).creator:
+            return cached.table
         return cancel_table(transaction, _require_creator(transaction, table_id, credentials))
 
     return Job(run, table_id, exclusive=True)
@@ -305,8 +326,8 @@ def cancel_table(transaction: Transaction, cached: CachedTable) -> Table:
     return transaction.table(table_id).table
 
 
-def _append(transaction: Transaction, cached: CachedTable, mutate: Mutation) -> None:
-    append(transaction, cached, SERVER, f"waiting:{cached.table.version}", mutate)
+def _append(transaction: Transaction, cached: CachedTable, mutate: Mutation, key: str | None = None) -> None:
+    append(transaction, cached, SERVER, key or f"waiting:{cached.table.version}", mutate)
 
 
 def _require_creator(transaction: Transaction, table_id: str, credentials: Credentials) -> CachedTable:

@@ -112,12 +112,16 @@ class PlayOnBody(Body):
     at: Version
     seat: SeatNumber
     name: Name
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
 class ChallengeBody(Body):
     """From which seat a friend plays the same deal."""
 
     seat: SeatNumber
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
 class NextBotBody(Body):
@@ -125,6 +129,8 @@ class NextBotBody(Body):
 
     seat: SeatNumber
     name: Name
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
 class JoinBody(Body):
@@ -157,10 +163,20 @@ class AnyoneBody(Body):
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
-class PlaceBody(Body):
-    """A seat at a table that waits for people."""
+class RemoveBody(Body):
+    """Who leaves, or is removed."""
 
     seat: SeatNumber
+    # Someone who has left their seat is answered by this id alone: so it must not be guessed.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+
+
+class WithdrawBody(Body):
+    """Which invitation opens nothing any more."""
+
+    seat: SeatNumber
+    invite: Annotated[Text, Field(max_length=100)] | None = None
+    """The invitation that is meant; none: the one that there is. One that was withdrawn before stays so."""
 
 
 MessageNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]

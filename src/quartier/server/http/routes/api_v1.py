@@ -154,7 +154,9 @@ def open_table(request: Request, services: AppServices, home: BaseUrl, body: Pro
     )
     address = _within_quota(request, credentials, "tables").address
     new_table = create_table.open_table(
-        services.tables, options, address, _person(credentials), program=_program_id(credentials)
+        services.tables,
+        options,
+        create_table.Opener(address, _person(credentials), program=_program_id(credentials)),
     )
     table_id = new_table.table.setup.id
     seats = [_seat_view(home, new_table, seat, seat_body) for seat, seat_body in enumerate(body.seats)]

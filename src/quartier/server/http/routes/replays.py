@@ -12,6 +12,7 @@ from quartier.core.text import notation
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands import challenge as open_challenge
 from quartier.server.commands import create_table, upload
+from quartier.server.commands.create_table import Opener
 from quartier.server.domain import bot_levels
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ChallengeBody, NextBotBody, PlayOnBody, ReplayId, ThingName
@@ -150,7 +151,12 @@ def play_on(
     rivals = [level or bot_levels.DEFAULT_LEVEL for level in game.bots]
     address = within_quota(request, "tables").address
     new_table = create_table.continue_from(
-        services.tables, state, body.seat, body.name, rivals, address, credentials.account
+        services.tables,
+        state,
+        body.seat,
+        body.name,
+        rivals,
+        Opener(address, None, credentials.account, client_move_id=body.client_move_id),
     )
     table_id = new_table.table.setup.id
     seats: list[models.MadeSeat] = [
@@ -186,8 +192,7 @@ def challenge(
         seat,
         game.names[seat],
         levels,
-        address,
-        credentials.account,
+        Opener(address, None, credentials.account, client_move_id=body.client_move_id),
     )
     table_id, invite = new_table.table.setup.id, new_table.invites[seat]
     url, qr = invitation(home, table_id, invite)
@@ -224,9 +229,9 @@ def play_next_bot(
         seat,
         body.name,
         bot["level"],
-        address,
-        person(credentials, visitor),
-        credentials.account,
+        Opener(
+            address, person(credentials, visitor), credentials.account, client_move_id=body.client_move_id
+        ),
     )
     table_id = new_table.table.setup.id
     seats: list[models.MadeSeat] = [

@@ -26,7 +26,7 @@ from quartier.server.commands.authorization import (
     authenticate,
     must_not_send_unknown_secret,
 )
-from quartier.server.commands.create_table import NewTable
+from quartier.server.commands.create_table import NewTable, Opener
 from quartier.server.commands.execute import Answer, CommandContext, require_seat, require_viewer
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.errors import illegal_move_reason as worded_refusal
@@ -116,10 +116,9 @@ def create(
     new_table = create_table.open_table(
         services.tables,
         options,
-        address,
-        person(credentials, visitor),
-        credentials.account,
-        client_move_id=body.client_move_id,
+        Opener(
+            address, person(credentials, visitor), credentials.account, client_move_id=body.client_move_id
+        ),
     )
     table_id = new_table.table.setup.id
     seats = [

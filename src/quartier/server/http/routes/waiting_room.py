@@ -12,8 +12,9 @@ from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
     Body,
     CommandBody,
-    PlaceBody,
+    RemoveBody,
     TableId,
+    WithdrawBody,
 )
 from quartier.server.http.credentials import credentials_of
 from quartier.server.http.dependencies import CommandRoute
@@ -51,19 +52,20 @@ async def ready(request: Request, table_id: TableId, body: CommandBody) -> Respo
 
 @router.post("/{table_id}/remove")
 @response_model(models.Changed)
-async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:
+async def remove(request: Request, table_id: TableId, body: RemoveBody) -> Response:
     """Leave a seat, or remove a player from one's own table."""
+    credentials = await credentials_of(request)
     return await _version_response(
-        request, waiting_room.remove(table_id, await credentials_of(request), body.seat)
+        request, waiting_room.remove(table_id, credentials, body.seat, body.client_move_id)
     )
 
 
 @router.post("/{table_id}/withdraw")
 @response_model(models.Changed)
-async def withdraw(request: Request, table_id: TableId, body: PlaceBody) -> Response:
+async def withdraw(request: Request, table_id: TableId, body: WithdrawBody) -> Response:
     """Let an invitation open nothing any more."""
     return await _version_response(
-        request, waiting_room.withdraw(table_id, await credentials_of(request), body.seat)
+        request, waiting_room.withdraw(table_id, await credentials_of(request), body.seat, body.invite)
     )
 
 
