@@ -25,9 +25,7 @@ class Goals(Subject):
             assert len(goals) == 1
 
     def test_an_end_that_is_certain_comes_and_is_announced(self, game: Game) -> None:
-        triggered = getattr(game.spec.text, "end_triggered", None)
-        if triggered is None:
-            return
+        triggered = game.spec.rules.end_triggered
         for state in self.games(game, count=5, seed=63):
             certain = False
             for count in range(1, len(state.past)):
@@ -49,9 +47,7 @@ class Goals(Subject):
                     assert choice.gain.sentence.startswith(t(ENDS)) == twin.over, choice.move
 
     def test_moves_that_trigger_the_end_say_so(self, game: Game) -> None:
-        triggered = getattr(game.spec.text, "end_triggered", None)
-        if triggered is None:
-            return
+        triggered = game.spec.rules.end_triggered
         t = translator("en", game.spec.folder)
         for state in self.games(game, count=3, seed=65):
             for count in range(len(state.past) // 2, len(state.past)):

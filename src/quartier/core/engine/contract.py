@@ -194,6 +194,14 @@ def reveals(s: Any, seat: int, action: int) -> int:
     return 0
 
 
+def end_triggered(s: Any) -> int:
+    """Return 1 if the end is certain, from what everyone knows, though the game goes on: in a last round, say; else 0.
+
+    By default the end comes unannounced.
+    """
+    return 0
+
+
 def derive(s: Any, seat: int, out: Any) -> None:
     """Compute values that drawings and texts show but the record does not hold, such as sums and reachable places.
 

@@ -15,6 +15,7 @@ from quartier.core.engine.contract import (
     derive,
     determinize,
     draw,
+    end_triggered,
     evaluate,
     explain_illegal,
     legal,
@@ -28,6 +29,9 @@ from quartier.core.engine.contract import (
     winners,
 )
 from quartier.core.engine.signatures import Fields, Types
+
+NO_END, ENDS_GAME, TRIGGERS_END = range(3)
+"""What a move means for the end of the game: nothing, that it is over, that its end is certain."""
 
 
 class Notes(NamedTuple):
@@ -175,21 +179,24 @@ def _note_and_play(a: Any, actor: int, action: int, rng: Any, notes: Notes, coun
     play(a[0], actor, action)
 
 
-def previews(
-    a: Any, seat: int, actions: Any, after: Any, points_and_free: Any, derived: Any, out: Any
-) -> None:
-    """Try each of some legal actions of a seat: the positions after them, their gains, and their derived values.
+def previews(a: Any, seat: int, actions: Any, after: Any, results: Any, derived: Any, out: Any) -> None:
+    """Try each of some legal actions of a seat: the positions after them, their results, and their derived values.
 
-    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `points_and_free`: (count,
-    2), points and whether the move is free; `derived`: zeros, (count, DERIVED_SIZE); `out`: scratch space of
-    shape (ACTIONS,).
+    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `results`: (count, 3),
+    points, whether the move is free, and what it means for the end (NO_END, ENDS_GAME, TRIGGERS_END);
+    `derived`: zeros, (count, DERIVED_SIZE); `out`: scratch space of shape (ACTIONS,).
     """
-    now = score(a[0], seat)
+    now, triggered = score(a[0], seat), end_triggered(a[0])
     for i in range(len(actions)):
         assign(after[i : i + 1], a)
         play(after[i], seat, actions[i])
-        points_and_free[i, 0] = score(after[i], seat) - now
-        points_and_free[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
+        results[i, 0] = score(after[i], seat) - now
+        results[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
+        results[i, 2] = NO_END
+        if to_act(after[i]) == 0:
+            results[i, 2] = ENDS_GAME
+        elif triggered == 0 and end_triggered(after[i]) != 0:
+            results[i, 2] = TRIGGERS_END
         derive(after[i], seat, derived[i])
 
 

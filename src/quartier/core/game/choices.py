@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from quartier.core.drawing.svg import Fragments, Svg, join
+from quartier.core.engine import kernels
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.boards import Board
 from quartier.core.game.previews import (
@@ -24,6 +25,7 @@ from quartier.core.text.languages import Translator, capital, translator
 
 MAX_CACHED = 8192
 """Maximum number of cached choices per seat, board and language, and of parts of each kind; then the cache is cleared."""
+NOTES_ON_END = {kernels.ENDS_GAME: ENDS, kernels.TRIGGERS_END: TRIGGERS_END}
 _numbers = count()
 
 
@@ -119,8 +121,8 @@ def _whole(choice: Choice, shared_parts: list[SharedPart]) -> Choice:
     return choice._replace(fragments=fragments, gain=choice.gain._replace(sentences=sentences))
 
 
-ChoiceKey = tuple[int, int, bool, str, int]
-"""Action, points, whether it needs no Confirm, its note on the end of the game, and the key of everything else it shows."""
+ChoiceKey = tuple[int, int, bool, int, int]
+"""Action, points, whether it needs no Confirm, what it means for the end, and the key of everything else it shows."""
 
 
 @dataclass
@@ -151,7 +153,6 @@ class ChoiceBuilder:
         self._cache = choice_cache(self._title, state.board, seat, lang)
         self._preview_keys = getattr(self._title.drawing, "preview_keys", None)
         self._shared_fragments = getattr(self._title.drawing, "shared_fragments", None)
-        self._end_triggered = getattr(self._title.text, "end_triggered", _never)
         self._describe_effect = getattr(self._title.text, "describe_effect", _no_effect)
 
     def choice_set(self) -> ChoiceSet:
@@ -165,19 +166,9 @@ class ChoiceBuilder:
             self._cache.choices.clear()
         actions, points = tried.actions.tolist(), tried.points.tolist()
         at_once, preview_keys = self._touches.at_once(tried.free).tolist(), self._keys(tried)
-        keys = list(zip(actions, points, at_once, self._endings(tried), preview_keys, strict=True))
+        keys = list(zip(actions, points, at_once, tried.endings.tolist(), preview_keys, strict=True))
         cached = map(self._cache.choices.get, keys)
         return [own or self._build(tried, index, keys[index]) for index, own in enumerate(cached)]
-
-    def _endings(self, tried: Previews) -> list[str]:
-        """Return by choice whether it ends the game or makes the end certain; "" for most."""
-        triggered = self._end_triggered(self._before)
-        return [self._ending(tried.open_plain(index), triggered) for index in range(len(tried.actions))]
-
-    def _ending(self, after: Any, triggered: bool) -> str:
-        if self._title.rules.to_act(after) == 0:
-            return ENDS
-        return TRIGGERS_END if not triggered and self._end_triggered(after) else ""
 
     def _keys(self, tried: Previews) -> list[int]:
         """Return by choice the key of what it shows apart from its points (a title's `preview_keys`, if it has one)."""
@@ -195,8 +186,8 @@ class ChoiceBuilder:
         move, label = words.write(action, self._state.board), capital(words.label(before, action, self._t))
         scored = with_sign(points) if points else ""
         gain: Gain = self._describe_effect(before, after, self._seat, action, points, self._t)
-        if ending:
-            gain = gain._replace(sentences=(self._t(ending), *gain.sentences))
+        if ending in NOTES_ON_END:
+            gain = gain._replace(sentences=(self._t(NOTES_ON_END[ending]), *gain.sentences))
         choice = Choice(
             move=move,
             paths=self._paths[action],
@@ -240,11 +231,6 @@ class ChoiceBuilder:
 def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
     """Return no effect, for a title without texts for it."""
     return NO_GAIN
-
-
-def _never(s: Any) -> bool:
-    """Return False, for a title that doesn't tell when its end is certain."""
-    return False
 
 
 @lru_cache

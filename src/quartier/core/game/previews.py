@@ -30,6 +30,8 @@ class Previews:
 
     If nothing is left to decide the turn ends automatically, so that is not free.
     """
+    endings: NDArray[np.int64]
+    """What it means for the end: `kernels.NO_END`, `ENDS_GAME` or `TRIGGERS_END`."""
     derived: NDArray[np.int64]
     """The title's derived values of the positions after them, shape (actions, DERIVED_SIZE)."""
     positions: NDArray[Any]
@@ -39,10 +41,6 @@ class Previews:
         after = self._open(index, list)
         after.derived = self._derived_lists[index]  # they are there, so no callback is needed
         return after
-
-    def open_plain(self, index: int) -> Any:
-        """Return the same without its derived values."""
-        return self._open(index, list)
 
     @cached_property
     def _open(self) -> Any:
@@ -58,9 +56,8 @@ def previews(state: BaseState, seat: int, actions: NDArray[np.int64]) -> Preview
     """Try some legal actions of a seat, as far as the seat can know (`state` is concealed for it)."""
     spec = state.game.spec
     after = spec.record_class.new(len(actions))
-    points_and_free = np.zeros((len(actions), 2), np.int64)
+    results = np.zeros((len(actions), 3), np.int64)
     derived = np.zeros((len(actions), spec.derived_size), np.int64)
-    state.game.kernels.previews(
-        state.array, seat, actions, after, points_and_free, derived, state.buffers()[0]
-    )
-    return Previews(state, actions, points_and_free[:, 0], points_and_free[:, 1], derived, after)
+    state.game.kernels.previews(state.array, seat, actions, after, results, derived, state.buffers()[0])
+    points, free, endings = results.T
+    return Previews(state, actions, points, free, endings, derived, after)

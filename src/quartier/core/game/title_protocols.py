@@ -165,10 +165,6 @@ class OptionalText(Protocol):
         """Return a sentence about how the game may end within a round; else ""."""
         ...
 
-    def end_triggered(self, s: Any) -> bool:
-        """Return whether the end is certain, so that only the last turns remain."""
-        ...
-
     def categories(self, s: Any, t: Translator) -> list[Category]:
         """Return how points are scored; it doesn't change during a game."""
         ...

@@ -9,7 +9,7 @@ DEFAULT_AIM = N_("Most points wins.")
 ENDS = N_("Ends the game.")
 """Starts the effect of a move that ends the game."""
 TRIGGERS_END = N_("Triggers the end of the game.")
-"""Starts the effect of a move after which the end is certain (a title's `end_triggered`)."""
+"""Starts the effect of a move after which the end is certain (the rules’ `end_triggered`)."""
 
 
 class Goal(NamedTuple):

@@ -1,5 +1,6 @@
 """The course of a turn: the active player, the other die, the end (BC-4, BC-5, BC-10 to BC-12)."""
 
+from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
 
 from .moves import FIRST, MISS, PASS, ROLL, ROLLS, miss, write
@@ -11,6 +12,19 @@ def to_act(s: Record) -> int:
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase == CHOOSING_FIRST or s.phase == ROLLING else s.waiting
+
+
+def end_triggered(s: Record) -> int:
+    """BC-12: return whether the game ends after this turn."""
+    return int(s.phase != STARTING and fewest_empty(s) == 0)
+
+
+def fewest_empty(s: Record) -> int:
+    """BC-12: return the empty buildings of the fullest city."""
+    fewest = popcount(s.empty[0])
+    for seat in range(1, s.players):
+        fewest = min(fewest, popcount(s.empty[seat]))
+    return fewest
 
 
 def play(s: Record, actor: int, action: int) -> None:

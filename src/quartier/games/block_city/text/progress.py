@@ -4,6 +4,7 @@ from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import Translator
 
 from ..rules.state import OVER, STARTING, Record
+from ..rules.turn import fewest_empty
 
 
 def aim(s: Record, t: Translator) -> str:
@@ -15,14 +16,14 @@ def aim(s: Record, t: Translator) -> str:
 
 def progress(s: Record, t: Translator) -> str:
     """Return the progress: the fullest city."""
-    filled = int(s.buildings) - _left(s)
+    filled = int(s.buildings) - fewest_empty(s)
     form = t("{filled} of {all} filled") if s.players == 1 else t("Fullest city: {filled}/{all}")
     return form.format(filled=filled, all=int(s.buildings))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
     """BC-12: say that a full city ends the game after the turn."""
-    left = _left(s)
+    left = fewest_empty(s)
     if left > 1 or s.phase in (STARTING, OVER):
         return ""
     if s.players == 1:
@@ -31,13 +32,3 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if left == 0:
         return t("{name}: city full. This is the last turn.").format(name=name)
     return t("{name}: one empty building left. Filling it ends the game.").format(name=name)
-
-
-def end_triggered(s: Record) -> bool:
-    """Return whether the game ends after this turn."""
-    return bool(_left(s) == 0 and s.phase != STARTING)
-
-
-def _left(s: Record) -> int:
-    """Return the empty buildings of the fullest city."""
-    return min(popcount(s.empty[seat]) for seat in range(s.players))

@@ -17,6 +17,11 @@ def to_act(s: Record) -> int:
     return 1 << s.turn if s.phase == PLACING or s.phase == SWAPPING else CHANCE
 
 
+def end_triggered(s: Record) -> int:
+    """CB-14: return whether only the swap of the last turn remains."""
+    return int(s.phase == SWAPPING and s.empty == 0)
+
+
 def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action < REBUILD:

@@ -3,7 +3,7 @@
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import Translator
 
-from ..rules.state import OVER, SWAPPING, Record
+from ..rules.state import OVER, Record
 
 ROUND = 2
 """The number of empty blocks that both seats can fill within a round."""
@@ -32,8 +32,3 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         "{count} empty blocks are left: filling them ends the game.",
         left,
     ).format(count=left)
-
-
-def end_triggered(s: Record) -> bool:
-    """Return whether only the swap of the last turn remains."""
-    return bool(s.phase == SWAPPING and s.empty == 0)

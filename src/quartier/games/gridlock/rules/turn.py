@@ -58,6 +58,19 @@ def to_act(s: Record) -> int:
     return 1 << s.turn if s.phase == OPENING or s.phase == TURNING else CHANCE
 
 
+def end_triggered(s: Record) -> int:
+    """GL-22: return whether the last turns have begun: after a win, or before the turn limit."""
+    return int(last_turns(s) > 0)
+
+
+def last_turns(s: Record) -> int:
+    """GL-22: return how many turns are left, the present one included, if the last round has begun; else 0."""
+    if s.winner != NONE:
+        return s.last
+    left = s.limit * s.players - s.turns if s.limit != 0 else 0
+    return left if s.phase >= TURNING and 0 < left <= s.players else 0
+
+
 def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action >= START:

@@ -2,8 +2,8 @@
 
 from quartier.core.text.languages import Translator
 
-from ..rules.board import NONE
-from ..rules.state import OPENING, OVER, TURNING, Record
+from ..rules.state import OPENING, OVER, Record
+from ..rules.turn import last_turns
 
 
 def aim(s: Record, t: Translator) -> str:
@@ -21,7 +21,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     """GL-22: announce that a player needs one more destination, or that the last turns have begun."""
     if s.phase == OVER or s.phase < OPENING:
         return ""
-    turns = _last_turns(s)
+    turns = int(last_turns(s))
     if turns:
         form = t.ngettext("Last round: {count} turn left.", "Last round: {count} turns left.", turns)
         return form.format(count=turns)
@@ -34,19 +34,6 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         else t("{name}: one more destination wins.")
     )
     return form.format(name=name)
-
-
-def end_triggered(s: Record) -> bool:
-    """Return whether the last turns have begun: after a win, or before the turn limit."""
-    return _last_turns(s) > 0
-
-
-def _last_turns(s: Record) -> int:
-    """Return how many turns are left, the present one included, if the last round has begun; else 0."""
-    if s.winner != NONE:
-        return int(s.last)
-    left = s.limit * s.players - s.turns if s.limit else 0
-    return int(left) if s.phase >= TURNING and 0 < left <= s.players else 0
 
 
 def _fewest(s: Record) -> int:

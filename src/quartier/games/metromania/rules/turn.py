@@ -34,6 +34,11 @@ def to_act(s: Record) -> int:
     return CHANCE if s.phase <= CHOOSING_FIRST else 1 << s.turn
 
 
+def end_triggered(s: Record) -> int:
+    """MM-27: return whether the last turns have begun."""
+    return int(s.reason != GOING_ON)
+
+
 def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:

@@ -33,11 +33,6 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     return t("{name}: finishing the second line starts the last round.").format(name=name) if name else ""
 
 
-def end_triggered(s: Record) -> bool:
-    """Return whether the last turns have begun."""
-    return bool(s.reason != GOING_ON)
-
-
 def _count_finished(s: Record) -> int:
     return sum(int(finished_lines(s, seat)) for seat in range(s.players))
 

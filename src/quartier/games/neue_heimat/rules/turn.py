@@ -2,7 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 
-from .auction import bid, keep, sell, start_auction, take_cube
+from .auction import bid, keep, sell, start_auction, take_cube, valued_roofs_left
 from .building import change_limit, discard, put, remove
 from .moves import (
     BID,
@@ -46,6 +46,11 @@ def to_act(s: Record) -> int:
     if s.phase <= CHOOSING_FIRST or s.phase == TURNING:
         return CHANCE
     return 1 << s.bidder
+
+
+def end_triggered(s: Record) -> int:
+    """NH-27: return whether this turn is certainly the last one."""
+    return int(CHOOSING_FIRST < s.phase < OVER and valued_roofs_left(s) == 0)
 
 
 def play(s: Record, actor: int, action: int) -> None:

@@ -36,11 +36,6 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     return ""
 
 
-def end_triggered(s: Record) -> bool:
-    """Return whether this turn is certainly the last one."""
-    return bool(CHOOSING_FIRST < s.phase < OVER and valued_roofs_left(s) == 0)
-
-
 def _is_close(s: Record, row: int) -> bool:
     """Return whether one piece can finish a row: its last roof, or a permit where every house has its roof."""
     if s.built[row] == 0 or is_finished(s, row):
