@@ -20,8 +20,13 @@ LOCALES = Path(__file__).parents[1] / "fixtures" / "locales"
 def polish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Polish as a host adds it: the commonest messages of the page, and nothing else."""
     monkeypatch.setenv("QUARTIER_LOCALES", str(LOCALES))
-    languages._translations.cache_clear()
+    _forget_languages()
     yield
+    _forget_languages()
+
+
+def _forget_languages() -> None:
+    languages._translator.cache_clear()
     languages._translations.cache_clear()
 
 

@@ -120,7 +120,12 @@ def translator(lang: str | None = None, folder: Path | None = None) -> Translato
     It looks into the catalogue of a title's folder first, then into the shared one. A language without catalogues leaves the
     messages English; `quartier.core.text.speaking.check_language` refuses it.
     """
-    lang = lang or current()
+    return _translator(lang or current(), folder)
+
+
+@lru_cache
+def _translator(lang: str, folder: Path | None) -> Translator:
+    """Return the same translator every time: it is part of the keys under which drawings are kept."""
     return Translator(lang, _translations(lang, folder))
 
 
