@@ -106,6 +106,14 @@ def test_buildings_are_spoken_with_what_is_on_them() -> None:
     assert labels(state, "building-K1") == ["department store, row 2, column 1, empty"]
 
 
+def test_an_empty_building_is_spoken_with_the_numbers_next_to_it() -> None:
+    """Those decide what fits there (BC-6, BC-8); the viewer's own ones."""
+    state = turn(start_game("1@H05", "6@H05"), "2 5", "2@H04")
+    assert labels(state, "building-H03") == ["first house, row 4, column 2, empty, next to 2"]
+    assert labels(state, "building-P05") == ["left park, row 4, column 5, empty, next to 1"]
+    assert labels(state, "building-P05", 1) == ["left park, row 4, column 5, empty, next to 6"]
+
+
 def test_the_chosen_die_is_shown_as_taken() -> None:
     state = start_game("1@H05", "1@H05")
     state.play("*", "roll 2 5")

@@ -39,6 +39,8 @@ USABLE = """() => document.activeElement.checkVisibility() && document.activeEle
     ".can-touch, #confirm[aria-disabled=false], #choice-buttons button, #numbers button:enabled, #end a, #end button")"""
 """Whether Enter on what has the focus leads on."""
 WHERE = "document.activeElement.outerHTML.slice(0, 200)"
+REPLACE = "() => { const old = document.activeElement; old.replaceWith(old.cloneNode(true)); }"
+"""What has the focus is drawn anew, as a new element."""
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 
 
@@ -255,3 +257,23 @@ def test_tab_reaches_confirm_and_leaves_the_page(site: Site, open_page: Opener, 
         stops.append(page.evaluate("document.activeElement.id || document.activeElement.outerHTML"))
     assert page.evaluate(BODY), stops
     assert "confirm" in stops
+
+
+def test_the_focus_stays_where_it_is_while_the_table_is_drawn_anew(site: Site, open_page: Opener) -> None:
+    """Someone who tabs through the page isn't sent back when a step, a button or a piece is replaced by its like."""
+    page = open_by_key(open_page, site)
+    open_table(page, site, "block_city")
+    assert wait_for_turn(page)
+    wait_until(page, USABLE, seconds=30)
+    page.evaluate(AT_REST)
+    stops: list[str] = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(BODY):
+            break
+        stop = page.evaluate(WHERE)
+        page.evaluate(REPLACE)
+        page.wait_for_timeout(20)
+        assert page.evaluate(WHERE) == stop, stops
+        stops.append(stop)
+    assert any("confirm" in stop for stop in stops), stops

@@ -38,14 +38,14 @@ BOXES = """phone => {
     });
     return result;
 }"""
-STRAY = """() => [...document.querySelectorAll(".elsewhere .step-mark")].filter((mark) => {
+STRAY = """() => [...document.querySelectorAll(".elsewhere span")].filter((mark) => {
     const at = mark.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
     return ![...document.querySelectorAll("#aside-part [data-place]")].some((place) => {
         const box = place.getBoundingClientRect();
         return x >= box.x - 1 && x <= box.right + 1 && y >= box.y - 1 && y <= box.bottom + 1;
     });
-}).map((mark) => mark.textContent)"""
-"""Numbers of others' moves that lie beside what they mean in the small drawing of another player's board."""
+}).map((mark) => mark.dataset.number)"""
+"""Rings of others' moves that lie beside what they mean in the small drawing of another player's board."""
 TOLERANCE = 2
 """px"""
 SHIFTS = """() => new Promise((resolve) => {

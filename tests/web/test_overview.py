@@ -203,18 +203,18 @@ def test_a_board_shown_in_part_shows_where_one_is(site: Site, open_page: Opener)
     assert 0 <= car["y"] + car["height"] / 2 - map_["y"] <= map_["height"]
 
 
-NUMBERED = """() => [...document.querySelectorAll('.elsewhere .step-mark')].map(mark => {
+NUMBERED = """() => [...document.querySelectorAll('.elsewhere span')].map(mark => {
     const middle = each => {
         const { x, y, width, height } = each.getBoundingClientRect()
         return [x + width / 2, y + height / 2]
     }
     const near = place => Math.hypot(...middle(place).map((at, i) => at - middle(mark)[i])) < 1
-    return [mark.textContent, [...document.querySelectorAll('#city-1 [data-place]')].find(near)?.dataset.place]
+    return [mark.dataset.number, [...document.querySelectorAll('#city-1 [data-place]')].find(near)?.dataset.place]
 })"""
 
 
-def test_what_a_rival_wrote_has_its_number_in_the_small_city(site: Site, open_page: Opener) -> None:
-    """A rival's move changes nothing on one's own board: its number lies beside that, where the rival's city is drawn."""
+def test_what_a_rival_wrote_is_ringed_in_the_small_city(site: Site, open_page: Opener) -> None:
+    """A rival's move changes nothing on one's own board: a ring shows it in the rival's city."""
     page = open_page(lang="en-GB")
     table = make_table(page, site, ME, BOT, title="block_city", go=False)
     written: list[str] = []
@@ -225,7 +225,7 @@ def test_what_a_rival_wrote_has_its_number_in_the_small_city(site: Site, open_pa
         log = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["log"]
         since = takewhile(lambda line: line["actor"] != 0, reversed(log))
         written = [field_id for line in since for field_id in line["places"]]
-    expect(page.locator(".elsewhere .step-mark").first).to_be_visible()
+    expect(page.locator(".elsewhere span").first).to_be_visible()
     marks = page.evaluate(NUMBERED)
     assert {field_id for _, field_id in marks} == set(written)
     for number, _ in marks:

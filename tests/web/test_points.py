@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -83,3 +84,32 @@ def test_the_card_of_another_leads_there_too(site: Site, open_page: Opener) -> N
     page.get_by_role("button", name="How do I score?").click()
     expect(page.locator("#sources")).to_be_hidden()
     expect(page.locator("#points")).to_be_visible()
+
+
+GAIN_OVER = """() => [...document.querySelectorAll("#seats .chip")].flatMap((chip) => {
+    const gain = chip.appendChild(Object.assign(document.createElement("span"), { className: "rise", textContent: "+16" }));
+    const at = gain.getBoundingClientRect();
+    return [...chip.querySelectorAll(".seat-name, .seat-score")].filter((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const box = range.getBoundingClientRect();
+        return at.x < box.right - 1 && box.x < at.right - 1 && at.y < box.bottom - 4 && box.y < at.bottom - 4;
+    }).map((each) => each.textContent);
+})"""
+"""The names and scores that a gain beside them would cover."""
+
+
+@pytest.mark.parametrize("look", [{"phone": True}, {"viewport": {"width": 1280, "height": 720}}])
+def test_a_gain_covers_neither_name_nor_score(site: Site, open_page: Opener, look: dict[str, Any]) -> None:
+    page = open_page(**look)
+    make_table(page, site, {"kind": "me", "name": "Gentle Hedgehog"}, BOT, title="block_city")
+    assert wait_for_turn(page)
+    assert page.evaluate(GAIN_OVER) == []
+
+
+def test_on_a_desk_a_guest_reads_the_whole_own_name(site: Site, open_page: Opener) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    make_table(page, site, {"kind": "me", "name": "Gentle Hedgehog"}, BOT, title="block_city")
+    assert wait_for_turn(page)
+    name = page.locator(f"{OWN} .seat-name")
+    assert name.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -11,6 +11,7 @@ from tests.web.reach import WINDOWS, Window
 from tests.web.site import Site
 from tests.web.table import BOT, ME, make_table, open_ids, wait_for_turn, wait_until
 from tests.web.test_fit import ALL_IN_SIGHT, FINGERS
+from tests.web.test_keyboard_focus import open_at
 
 PHONES = [window for window in WINDOWS if window.fingers and window.width < 820]
 LOW_DESKTOP = Window(1280, 720, False)
@@ -55,3 +56,19 @@ def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opene
     page.locator(f'[data-touch="{space}"]').dispatch_event("click")
     expect(page.locator("#turn")).to_be_visible()
     wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_button_that_unfolds_the_overview_folds_it_again(
+    site: Site, open_page: Opener, height: int
+) -> None:
+    """The overview of Neue Heimat is high; it covers neither its button nor what is said above the board."""
+    page = open_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": height})
+    open_at(page, site, "neue_heimat", "bid ")
+    toggle = page.locator("#aside-toggle")
+    for state in ("true", "false"):
+        box = toggle.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(toggle).to_have_attribute("aria-expanded", state)

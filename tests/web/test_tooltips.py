@@ -173,6 +173,25 @@ def test_a_refused_tap_gives_the_reason_and_says_what_is_there(site: Site, open_
     _assert_in_sight(page, street)
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_what_is_there_never_hides_the_reason(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    """Not even where the tapped thing is just above the panel with the reason."""
+    page = open_page(phone=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    _table(page, site, "city_blocks")
+    for name in ("street-a", "street-1", "street-5"):
+        street = _piece(page, name)
+        street.tap(force=True)
+        expect(page.locator("#notice")).to_be_visible()
+        expect(page.locator(".bubble.explained")).to_be_visible()
+        boxes = [page.locator(selector).bounding_box() for selector in (".bubble.explained", "#notice")]
+        assert boxes[0] is not None
+        assert boxes[1] is not None
+        assert not _overlap(boxes[0], boxes[1]), name
+        page.keyboard.press("Escape")
+        expect(page.locator(".bubble")).to_have_count(0)
+
+
 def test_on_a_touch_screen_the_focus_alone_asks_nothing(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
     _table(page, site, "city_blocks")

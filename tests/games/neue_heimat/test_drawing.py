@@ -433,9 +433,8 @@ def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
     table = Table("W5")
     table.offer("W5")
     table.move("bid 4")
-    assert "Verkaufen: dann 16 Millionen auf der Hand." in table.state.parts(0, "de")["hand"]
-    assert "Behalten: dann 8 Millionen und der Stein." in table.state.parts(0, "de")["hand"]
-    assert "Verkaufen: dann" not in table.state.parts(1, "de")["hand"]
+    assert "Danach auf der Hand: 16 (verkaufen), 8 (behalten)" in table.state.parts(0, "de")["hand"]
+    assert "(verkaufen)" not in table.state.parts(1, "de")["hand"]
 
 
 @pytest.mark.rules("NH-32")

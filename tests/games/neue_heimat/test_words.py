@@ -2,6 +2,7 @@
 
 import pytest
 
+import quartier
 from tests.games.neue_heimat.table import Table
 
 
@@ -113,3 +114,9 @@ def test_too_high_a_bid_is_refused_in_words() -> None:
     assert refusal is not None
     assert refusal.rule == "NH-12"
     assert refusal.text("de") == "Du kannst nicht mehr bieten, als du auf der Hand hast."
+
+
+@pytest.mark.parametrize(("open_money", "says"), [(True, "Everyone sees"), (False, "The others don’t see")])
+def test_a_purse_says_who_sees_the_money(open_money: bool, says: str) -> None:
+    state = quartier.load("neue_heimat").new(seats=2, seed=1, show_money=open_money)
+    assert (state.seen_by(0, "en").tooltip("purse-1").now or "").startswith(says)

@@ -232,6 +232,7 @@ export function fill(bubble: Element, about: Tooltip, asking: Asking | undefined
     });
     return [link, " "];
   });
+  if (bubble.textContent?.toLowerCase() === name.toLowerCase()) bubble.textContent = ""; // not twice
   bubble.append(make("p", {}, make("b", {}, `${name}: `), text), make("p", {}, make("b", {}, now)), ...links);
   bubble.classList.add("explained");
   bubble.removeAttribute("aria-hidden");
@@ -252,7 +253,7 @@ function nameOf(element: Element): string {
   return about ?? touch ?? "";
 }
 
-/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, Confirm and a coach. A finger
+/** Above the piece, below it or beside it, inside the window: where it hides least of the piece, the prompt, Confirm and a coach. A finger
     also needs what can be touched next: the bubble goes further away, and where it still hides some of it, its links are off. */
 function place(bubble: HTMLElement, box: DOMRect, byFinger: boolean): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
@@ -265,8 +266,9 @@ function place(bubble: HTMLElement, box: DOMRect, byFinger: boolean): void {
   if (byFinger) spots.push(...heights(y).map((height) => fit(x, height)));
   const size = { width, height };
   const at = ({ x, y }: Point) => ({ ...size, x: x - width / 2, y: y - height / 2 });
-  const clear = spots.filter((spot) => !covers(at(spot), [box]));
-  const best = freest(clear.length ? clear : spots, size, [box, ...boxes("#confirm, .coach, #notice"), ...targets]);
+  const legible = [box, ...boxes(".prompt-line")];
+  const clear = spots.filter((spot) => !covers(at(spot), legible));
+  const best = freest(clear.length ? clear : spots, size, [...legible, ...boxes("#confirm, .coach"), ...targets]);
   bubble.style.left = `${best.x - width / 2}px`;
   bubble.style.top = `${best.y - height / 2}px`;
   bubble.classList.toggle("over", covers(at(best), targets) > 0);

@@ -1,7 +1,6 @@
-// The numbers of the story's steps beside the board: at what changed in the cities of the others.
+// Rings beside the board around what the story's steps changed in the cities of the others: a number would hide what is written.
 import type { LogLine, View } from "../net/types.ts";
 import { make } from "../ui/dom.ts";
-import { middle } from "./boxes.ts";
 import { colourOf } from "./highlights.ts";
 import { storySteps } from "./story.ts";
 
@@ -31,11 +30,10 @@ export class Elsewhere {
         line.places.flatMap((id) => {
           const box = this.host.querySelector(`[data-place="${CSS.escape(id)}"]`)?.getBoundingClientRect();
           if (!box?.width) return [];
-          const mark = make("span", { class: `step-mark ${colourOf(line)}` }, String(index + 1));
-          const at = middle(box);
-          mark.style.left = `${at.x - x}px`;
-          mark.style.top = `${at.y - y}px`;
-          return [mark];
+          const ring = make("span", { class: colourOf(line), "data-number": String(index + 1) });
+          const [left, top, width, height] = [box.x - x, box.y - y, box.width, box.height].map((size) => `${size}px`);
+          Object.assign(ring.style, { left, top, width, height });
+          return [ring];
         }),
       ),
     );

@@ -96,11 +96,6 @@ export function commonEnd(choices: readonly Choice[]): string {
   return ends.find((end) => choices.every(({ brings }) => brings.endsWith(end))) ?? "";
 }
 
-/** Whether a move costs points now. */
-export function isLoss(choice: Choice): boolean {
-  return pointsOf(choice) < 0;
-}
-
 /** The gain of the move that brings most points now; undefined where that is nothing, or open. */
 export function bestGain(choices: readonly Choice[]): string | undefined {
   const best = choices.reduce<Choice | undefined>(

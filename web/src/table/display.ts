@@ -21,7 +21,7 @@ import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldOnDemand } from "./aside.ts";
 import type { TableActions, TableCard } from "./card.ts";
-import { BUTTON, bestGain, buttonsIn, commonEnd, isLoss, within } from "./choices.ts";
+import { BUTTON, bestGain, buttonsIn, commonEnd, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hinting } from "./hinting.ts";
@@ -398,16 +398,13 @@ function effectText({ brings, verb }: Choice, turn: Turn | undefined): string {
   return [brings, turn?.afterwards[verb] ?? ""].join(" ").trim();
 }
 
-/** What the best of the moves brings to which the touches so far may lead; where no gain can be told, what is said of all. */
+/** What the best of the moves brings to which the touches so far may lead; where no gain can be shown, what is said of all. */
 function atBest({ choices, touched }: Touches): string {
   const all = within(choices, touched);
   const open = all.filter(({ gain }) => gain);
   if (open.length < 2) return all.length > 1 ? commonEnd(all) : "";
   const gain = bestGain(open);
-  if (gain !== undefined) return t("At most {gain} right away.", { gain });
-  return open.some(isLoss)
-    ? t("None of these moves scores right away, and some cost points.")
-    : t("None of these moves scores right away.");
+  return gain === undefined ? commonEnd(all) : t("At most {gain} right away.", { gain });
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */

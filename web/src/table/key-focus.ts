@@ -1,6 +1,7 @@
-// Focus of players who use the keyboard: where the focused element has gone or is of no use any more, the next one gets it.
+// Focus of players who use the keyboard: where the focused element has gone, its successor in the new drawing gets it; where
+// there is none, or it is of no use any more, what is due next.
 import type { Board } from "../stage/board.ts";
-import { find } from "../ui/dom.ts";
+import { find, findAll } from "../ui/dom.ts";
 import { lastInput } from "../ui/input.ts";
 import { focusNext } from "./keys.ts";
 
@@ -10,12 +11,15 @@ export class KeyFocus {
   private usable = false;
   /** Tab has left the page: that is no loss. */
   private left = false;
+  /** By this its successor is found. */
+  private name = "";
 
   constructor(private readonly board: Board) {
     this.rest.tabIndex = -1;
     addEventListener("keydown", ({ key }) => (this.left = key === "Tab"), true);
-    addEventListener("focusin", () => {
+    addEventListener("focusin", ({ target }) => {
       this.left = this.usable = false;
+      this.name = nameOf(target as Element);
       this.follow();
     });
     const attributeFilter = ["aria-disabled", "disabled", "hidden", "class"];
@@ -31,10 +35,29 @@ export class KeyFocus {
   private follow(): void {
     if (lastInput() !== "key" || this.left) return;
     const active = document.activeElement ?? document.body;
-    const isLost = active === document.body || !active.checkVisibility({ visibilityProperty: true });
+    const isLost = active === document.body || !isShown(active);
     const isOff = active.matches("[aria-disabled=true], :disabled");
     this.usable ||= !isOff;
     if (!isLost && active !== this.rest && !(isOff && this.usable)) return;
+    if (isLost && this.restore()) return;
     if (!focusNext(this.board) && isLost) this.rest.focus({ preventScroll: true });
   }
+
+  private restore(): boolean {
+    const all = findAll<HTMLElement>("button, a, [tabindex]");
+    const same = all.find((each) => isShown(each) && nameOf(each) === this.name);
+    if (!same) return false;
+    this.board.moveTabStop(same);
+    same.focus({ preventScroll: true });
+    return true;
+  }
+}
+
+/** Its id, or what it says within the nearest thing that has one. */
+function nameOf(element: Element): string {
+  return element.id || `${element.closest("[id]")?.id} ${element.ariaLabel ?? element.textContent}`;
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }

@@ -82,8 +82,10 @@ def _city(s: Record, seat: int, t: Translator, last: frozenset[str], *above: Svg
         draw_ground(plan),
         *draw_hedges(s, plan),
         *(
-            _building(s.board, building, mark, name in last, t)
-            for building, (name, mark) in enumerate(zip(plan.touches, marks, strict=True))
+            _building(s.board, building, mark, around, name in last, t)
+            for building, (name, mark, around) in enumerate(
+                zip(plan.touches, marks, numbers_around(s, seat), strict=True)
+            )
         ),
         *draw_badges(s, plan),
         *above,
@@ -98,9 +100,11 @@ def _definitions(board: Board) -> Svg:
 
 
 @lru_cache(maxsize=8192)
-def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translator) -> Svg:
-    """A building of the viewer's city with what is written on it."""
-    plan, spoken = plan_of(board), _spoken_building(board, building, mark, t)
+def _building(
+    board: Board, building: int, mark: Mark, around: tuple[int, ...], ringed: bool, t: Translator
+) -> Svg:
+    """A building of the viewer's city with what is written on it; `around`: the numbers next to it."""
+    plan, spoken = plan_of(board), _spoken_building(board, building, mark, around, t)
     return group(
         el("title", spoken),
         draw_building(plan, building, mark),
@@ -112,13 +116,23 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
     )
 
 
-def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
+def _spoken_building(board: Board, building: int, mark: Mark, around: tuple[int, ...], t: Translator) -> str:
     name = f"{building_name(board, building, t)}, {column_name(board, building, t)}"
     if isinstance(mark, Miss):
         return f"{name}, {t('miss')}, {mark.label}"
     if mark is None:
-        return f"{name}, {t('empty')}"
+        neighbours = [t("next to {numbers}").format(numbers=", ".join(map(str, around)))] if around else []
+        return ", ".join([name, t("empty"), *neighbours])
     return t("{building}, with a {number}").format(building=name, number=mark)
+
+
+def numbers_around(s: Record, seat: int) -> list[tuple[int, ...]]:
+    """Return for each building the different numbers next to it, rising, for players who plan by ear (BC-5, BC-6)."""
+    wrote = [int(s.wrote[seat, number]) for number in range(1, SIDES + 1)]
+    return [
+        tuple(number for number, buildings in enumerate(wrote, 1) if buildings & int(around))
+        for around in s.around[: s.buildings]
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -106,8 +106,8 @@ STAGE = 112
 """Width of the place for the piece on offer."""
 CALL = 20
 """Height of the line below the piece that says how the auction stands."""
-OUTCOMES = 40
-"""Height of the two lines for an auctioneer who decides."""
+OUTCOMES = 24
+"""Height of the line for an auctioneer who decides."""
 
 
 def draw_auction(s: Record, seat: int | None, t: Translator) -> Fragments:
@@ -209,11 +209,5 @@ def roof_id(s: Record) -> str:
 @lru_cache(1024)
 def _outcomes(hand: int, price: int, t: Translator) -> Svg:
     """What selling and keeping would leave in hand, for the auctioneer who decides."""
-    return at(
-        2,
-        18,
-        text(0, 0, t("Sell: you’ll have {more} in hand.").format(more=millions(hand + price, t)), 13.5),
-        text(
-            0, 19, t("Keep: you’ll have {less} and the piece.").format(less=millions(hand - price, t)), 13.5
-        ),
-    )
+    form = t("In hand afterwards: {more} (sell), {less} (keep)")
+    return at(2, 18, text(0, 0, form.format(more=hand + price, less=hand - price), 13.5))

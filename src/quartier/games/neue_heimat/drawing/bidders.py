@@ -39,6 +39,8 @@ TOP, RISE = 16, 9
 """How far down the highest bid's paddle is, and by how much a bid of next to nothing stays below it."""
 NARROW = 56
 """In a place that is narrower, faces are smaller, paddles closer to them, and there is no room for "has"."""
+ROOMY = 90
+"""In a place that is narrower, there is no room for the slush fund."""
 
 
 class Bidder(NamedTuple):
@@ -46,6 +48,8 @@ class Bidder(NamedTuple):
 
     seat: int
     hand: int
+    box: int
+    """Cheques in the slush fund."""
     due: bool
     """Whether it is asked for something now."""
     bid: int
@@ -74,7 +78,7 @@ def bidder_of(s: Record, seat: int) -> Bidder:
     turning = s.phase == state.TURNING
     bid, passed = (0, False) if turning else (s.bids[seat], s.passed >> seat & 1 > 0)
     due = bool(state.in_turn(s, seat))
-    return Bidder(seat, s.hand[seat], due, bid, passed, seat == s.auctioneer, seat == s.bidder)
+    return Bidder(seat, s.hand[seat], s.box[seat], due, bid, passed, seat == s.auctioneer, seat == s.bidder)
 
 
 @lru_cache(4096)
@@ -86,7 +90,7 @@ def seat_panel(bidder: Bidder, bids: Bids, seat_width: float, t: Translator) -> 
         el("title", spoken),
         _ground(width, bidder.due),
         at(middle, 0, _share(bidder, bids, width < NARROW, t)),
-        at(middle, 71, _hand(bidder.hand, width < NARROW, t)),
+        at(middle, 71, _money(bidder, width, t)),
         id=f"place-{seat}",
         data_about=f"place-{seat}",
         class_=f"seat-{seat}",
@@ -104,11 +108,17 @@ def _ground(width: float, due: bool) -> Svg:
     return join(rect(0, 0, width, PANEL, 10, class_="wash" if due else "tint"), edge)
 
 
-def _hand(hand: int, narrow: bool, t: Translator) -> Svg:
-    """The cheques in hand: in words, or behind their sign, as in the purses."""
-    if narrow:
-        return join(icon("cheque", -18, -13, 16), text(1, 0, cheques(hand), 13, "bold"))
-    return text(0, 0, t("has {money}").format(money=cheques(hand)), 13, "middle bold")
+def _money(bidder: Bidder, width: float, t: Translator) -> Svg:
+    """The cheques in hand, in words or behind their sign; where there is room, the slush fund beside them."""
+    hand, box = cheques(bidder.hand), bidder.box
+    if width < NARROW:
+        return join(icon("cheque", -18, -13, 16), text(1, 0, hand, 13, "bold"))
+    if not box or width < ROOMY:
+        return text(0, 0, t("has {money}").format(money=hand), 13, "middle bold")
+    return join(
+        join(icon("cheque", -44, -13, 16), text(-25, 0, hand, 13, "bold")),
+        join(icon("cash box", 8, -13, 16), text(27, 0, box, 13, "bold")),
+    )
 
 
 def _share(bidder: Bidder, bids: Bids, narrow: bool, t: Translator) -> Svg:
@@ -148,7 +158,8 @@ def _paddle(bidder: Bidder, bids: Bids, aside: int) -> Svg:
 
 def spoken_bidder(bidder: Bidder, bids: Bids, t: Translator) -> str:
     """Describe a seat's panel in words."""
-    phrases = [*_spoken_part(bidder, bids, t), spoken_hand(bidder.hand, t)]
+    box = [t("{money} in the slush fund").format(money=millions(bidder.box, t))] if bidder.box else []
+    phrases = [*_spoken_part(bidder, bids, t), spoken_hand(bidder.hand, t), *box]
     return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join(phrases)
 
 

@@ -52,6 +52,8 @@ def describe_effect(
     """Describe the effect of a move."""
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
+        if action == TO_BOX:
+            return Gain(t("Stash"), with_sign(points), (t("It scores at the end. Cash in hand doesn’t."),))
         kind = min(action, BID) if action < PASS else action
         return _of_auction(kind, price, worth(before, seat) if action >= BID else NOTHING, t)
     if action == DISCARD:
@@ -77,10 +79,8 @@ def _row_of(before: Record, action: int) -> int:
 def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     """Describe offers, bids and answers; all offers share OFFER, all bids BID. `best`: the worth of the piece."""
     money = millions(price, t)
-    if action == TO_BOX:
-        return Gain(t("Stash"), "+1", (t("Each cheque in your slush fund is a point at the end."),))
     if OFFER <= action < BID:
-        answer = t("After the bids, sell it or buy it yourself.")
+        answer = t("After the bids, you sell it or keep it.")
         return Gain(t("Offer"), "", (answer,))
     verbs = {
         BID: t("Bid {money}").format(money=money),
@@ -89,10 +89,10 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("If no one bids more, you pay {money} for the piece or are paid {money} to give it up."),
+        BID: t("The highest bidder buys the piece or is paid the bid."),
         PASS: t("You pay nothing and get nothing."),
-        SELL: t("You get {money}, and the buyer uses the piece."),
-        KEEP: t("You pay {money} and use the piece yourself."),
+        SELL: t("You get {money}. The buyer uses the piece."),
+        KEEP: t("You pay {money} and use the piece."),
     }
     sentence = sentences[action].format(money=money), _of_piece(best, t)
     return Gain(verbs[action], "0" if action == PASS else "", sentence)
@@ -101,12 +101,12 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 def _of_piece(best: Worth, t: Translator) -> str:
     """Say what the piece on offer would score in its best place."""
     if best.then > best.now:
-        form = t("Best spot: {now} now, {then} once its row is finished.")
+        form = t("Best spot: {now} now, {then} once finished.")
     elif best.now:
         form = t("Best spot: {now} for you now.")
     else:
         form = t("The piece scores nothing for you now.")
-    return form.format(now=_points_text(best.now, t), then=_points_text(best.then, t))
+    return form.format(now=_points_text(best.now, t), then=with_sign(best.then))
 
 
 def _points_text(points: int, t: Translator) -> str:

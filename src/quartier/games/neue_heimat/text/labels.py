@@ -180,4 +180,4 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("{piece}: sell it or keep it for {money}?").format(
             piece=piece, money=millions(int(highest_bid(s)), t)
         )
-    return t("Place your piece: {piece}.").format(piece=piece)
+    return t("{piece}: where will you put it?").format(piece=piece)

@@ -273,6 +273,14 @@ def _row(s: Record, row: int, t: Translator) -> TooltipItem:
 
 
 def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> TooltipItem:
+    """Describe a seat's part in an auction; of its money, who sees it (NH-32)."""
+    if sort == "purse":
+        visibility = (
+            t("Everyone sees all of it.")
+            if s.show_money
+            else t("The others don’t see the cheques in hand. Slush funds and colours are open.")
+        )
+        return TooltipItem(sort, visibility)
     if sort != "place" or seat == s.auctioneer or not s.bids[seat]:
         return TooltipItem(sort)
     best = s.bids[seat] == highest_bid(s)

@@ -1,0 +1,29 @@
+"""The lesson of Neue Heimat: a first game is understood after its first chapter, and permits are taught by using one."""
+
+from __future__ import annotations
+
+import quartier
+from quartier.core.game.lessons import Chapter, lesson_of
+from quartier.games.neue_heimat.text.labels import OFFERS
+
+
+def _chapters() -> tuple[Chapter, ...]:
+    lesson = lesson_of(quartier.load("neue_heimat"))
+    assert lesson
+    return lesson.chapters
+
+
+def test_the_first_chapter_shows_every_kind_of_piece_that_is_for_sale() -> None:
+    lit = {name for step in _chapters()[0].steps for group in step.spotlight for name in group}
+    # permits I and III mark the column of permits between them
+    assert {f"offer-{kind}" for kind in OFFERS[6:]} - lit <= {"offer-II"}
+
+
+def test_the_first_chapter_says_what_wins_and_when_the_game_ends() -> None:
+    rules = {rule for step in _chapters()[0].steps for rule in step.rules}
+    assert {"NH-26", "NH-27", "NH-29", "NH-31"} <= rules
+
+
+def test_no_turn_of_the_learner_is_skipped_before_the_first_row_is_finished() -> None:
+    for chapter in _chapters()[:2]:
+        assert not any(chapter.skips_turns(number) for number in range(len(chapter.steps)))
