@@ -9,6 +9,7 @@ from quartier.core.drawing.preview_style import pill
 from quartier.core.drawing.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.game.boards import Board
 from quartier.core.game.previews import UNCACHED
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -34,7 +35,7 @@ def preview(before: Record, after: Record, seat: int, action: int, t: Translator
     if action < moves.STOP:
         return (_preview_cone(board, space) if action < moves.UNCONE else _preview_bare(board, space),)
     way = _draw_route(board, route(before, space), look_of(before, seat))
-    return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
+    return (way, _arrival(after, seat, space), *_gain(before, after, seat, space))
 
 
 def preview_keys(
@@ -159,8 +160,8 @@ def _arriving_car(board: Board, space: int, spot: Point, look: int, seat: int) -
     return at_space(board, space, at(*spot, draw_car(look, seat, False), staged_ground))
 
 
-def _gain(before: Record, after: Record, seat: int, space: int, t: Translator) -> Fragments:
-    """GL-21: the number of the destination that a stop opens."""
+def _gain(before: Record, after: Record, seat: int, space: int) -> Fragments:
+    """GL-21: the point that a stop at a goal brings."""
     if before.opened[seat] == after.opened[seat]:
         return ()
-    return (_gain_label(before.board, space, t("goal {count}").format(count=score(after, seat)), 21),)
+    return (_gain_label(before.board, space, with_sign(score(after, seat) - score(before, seat)), 21),)
