@@ -10,6 +10,7 @@ import pytest
 from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.core.drawing.svg import BEYOND
+from quartier.core.text.languages import translator
 from quartier.games.gridlock.drawing.landmarks import NAMES, houses
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward, width_of
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
@@ -20,6 +21,7 @@ from quartier.games.gridlock.drawing.side_panel import _reach_mark
 from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
+from quartier.games.gridlock.text.labels import space_name
 from quartier.games.gridlock.text.notation import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
@@ -30,6 +32,15 @@ FIRST_GOALS = {0: ("MIT", *GOALS[:4])}
 def ghost_of(state: State, move: str, lang: str = "en") -> str:
     (seat,) = state.to_act()
     return next(choice.preview for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
+
+
+def test_a_space_is_named_by_two_places_on_the_map() -> None:
+    """No one has to work out a compass direction between two names that the map shows; every name means one space."""
+    s, t = table().open_record(), translator("en", "gridlock")
+    assert space_name(s.board, space(table(), "9,6"), t) == "by Faneuil Hall towards North End"
+    names = [space_name(s.board, number, t) for number in range(len(s.board.data["spaces"]))]
+    assert len(set(names)) == len(names)
+    assert sum(" towards " in name for name in names) > len(names) / 2
 
 
 def test_a_tunnel_is_spoken_with_its_exits() -> None:

@@ -8,11 +8,12 @@ from quartier.core.text.languages import Translator, capital
 from ..bots.evaluation import TO_TRIANGLE
 from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import OF_TYPE, missing
-from ..rules.geometry import DIRECTIONS, TRIANGLES, VERTICES
+from ..rules.geometry import DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
 from ..rules.lines import finished_lines, growing, tip
-from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter
+from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter
 from ..rules.state import NONE, OVER, TRIPS, TYPES, Record
 from .labels import line_name, vertex_name
+from .notation import is_blank
 from .trips import Trip, trip_label, trips_now
 
 NEARBY_STEPS = 3
@@ -26,14 +27,21 @@ def describe_effect(
 ) -> Gain:
     """Describe the effect of a move."""
     notes = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
-    if not points:
-        notes.insert(0, t("No points now."))
     if after.phase == OVER:
         notes = [t("The game ends. Test trips and penalties are scored.")]
-    elif notes == [t("No points now.")] and action < FINISH:
+    elif not points and not notes and action < FINISH:
         note = t("The station touches no destination.")
         notes += [_end_note(before, seat, action, t) if action < STATION else note]
+    if DIG <= action < STATION and _fits_both_sides(before, seat, action):
+        notes.append(t("Rotate puts it on the other side."))
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
+
+
+def _fits_both_sides(before: Record, seat: int, action: int) -> bool:
+    """MM-12: return whether the tunnel may lie on either side of its way."""
+    code = action - DIG
+    sides = EDGE_TRIANGLES[tip(before, laid_line(seat, action)), dig_direction(code)].tolist()
+    return all(is_blank(before, triangle) for triangle in sides)
 
 
 def _verb(action: int, t: Translator) -> str:
