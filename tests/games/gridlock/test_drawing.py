@@ -238,10 +238,15 @@ def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neig
     assert len(set(matches)) == neighbour
 
 
-def test_the_label_of_a_gain_is_within_the_map_in_the_lettering_of_a_phone() -> None:
-    """A phone raises text to 28 units."""
+def test_the_label_of_a_gain_is_within_the_map_and_off_the_plate_in_the_lettering_of_a_phone() -> None:
+    """A phone raises text to 28 units, and its capsule with it."""
     board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
-    half = width_of(label, 28) / 2
-    for number in range(len(board.data["spaces"])):
-        x, _ = pills(_gain_label(board, number, label))[label]
+    half = width_of(label, 28) / 2 + 12
+    for number, plate in plate_boxes(board).items():
+        x, y = pills(_gain_label(board, number, label))[label]
         assert half <= x <= map_size(board)[0] - half
+        covered = common_area((x - half, y - 20, x + half, y + 20), plate)
+        is_at_the_top = (
+            y > centre(board, number)[1] and plate[3] > centre(board, number)[1]
+        )  # no room above it
+        assert is_at_the_top or covered < 0.25 * (plate[2] - plate[0]) * (plate[3] - plate[1]), number

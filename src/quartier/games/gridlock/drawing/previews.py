@@ -22,6 +22,7 @@ from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
 from ..text.labels import destinations_of
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
+from .plates import spots
 from .routes import draw_route, lying, route
 
 
@@ -101,6 +102,8 @@ def _news(before: Record, after: Record, t: Translator) -> Fragments:
 
 _LARGEST_LETTERING = 32
 """The size of text, in drawing units, to which a phone raises it."""
+_PADDING = 16
+"""Between words and the end of their capsule."""
 
 
 @lru_cache(1024)
@@ -119,10 +122,11 @@ def _loss_label(board: Board, space: int, words: str) -> Svg:
 
 
 def _above(board: Board, space: int, words: str) -> Point:
-    """A place for words over a destination, or below one that lies at the upper edge; within the map."""
+    """A place within the map for words over a destination, or below it at the upper edge or where its plate is above."""
     x, y = centre(board, space)
-    half = width_of(words, _LARGEST_LETTERING) / 2
-    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
+    half = width_of(words, _LARGEST_LETTERING) / 2 + _PADDING
+    is_free = y > 90 and spots(board)[space].down >= 0
+    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if is_free else y + 68, 1)
 
 
 @lru_cache(1024)

@@ -1,10 +1,10 @@
 """Labels of Gridlock: moves, pieces and places by name, and prompts."""
 
 from functools import lru_cache
-from math import dist, sqrt
+from math import sqrt
 
 from quartier.core.game.boards import Board
-from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, way_from
+from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, landmark_beyond, way_from
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import board as city
@@ -128,7 +128,7 @@ def _bearing(board: Board, space: int, t: Translator) -> str:
     bearing = _bearings(board).get(space)
     if bearing is None:
         return spaces_of(board)[space]
-    ahead = _ahead(board, space, bearing)
+    ahead = landmark_beyond(bearing, _point(board, space), _landmarks(board))
     if ahead is None or bearing.rank > FARTHEST_NAMED:
         return _by_compass(board, bearing, t)
     start = _start(board, bearing, t)
@@ -152,18 +152,6 @@ def _with_article(board: Board, space: int, t: Translator) -> str:
     if _kind(board, space) == "destination":
         return _own_name(board, space)
     return t("the {tunnel}").format(tunnel=_tunnel_name(board, space, t))
-
-
-def _ahead(board: Board, space: int, bearing: Bearing) -> int | None:
-    """Return the nearest landmark beyond a space, as seen from the one that the space is named by."""
-    start = _point(board, bearing.landmark)
-    ends = {
-        mark: dist(start, point)
-        for mark, point in _landmarks(board).items()
-        if point != start and way_from(start, point) == bearing.way
-    }
-    beyond = [mark for mark in ends if ends[mark] > dist(start, _point(board, space))]
-    return min(beyond, key=ends.__getitem__, default=None)
 
 
 def _by_compass(board: Board, bearing: Bearing, t: Translator) -> str:
