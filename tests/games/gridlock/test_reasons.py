@@ -31,7 +31,7 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     view = state.concealed(seat)
     before = view.open_record()
     car = f"The {seat_names(before)[1 - seat].lower()} car"
-    for action in view.legal(seat)[::EVENT_STRIDE]:
+    for action in [action for action in view.legal(seat) if action < END][::EVENT_STRIDE]:
         after = view.copy()
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()

@@ -8,6 +8,7 @@ from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import N_, Translator, locale_of
 
+from ..bots.evaluation import roads_missing
 from ..bots.field import FARTHEST, FIELD, leave, spread
 from ..rules import moves, state
 from ..rules.board import NONE, SPACES, destination_names
@@ -120,6 +121,8 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     """Explain a move with a group of features; "" if there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return _visit(before, after, seat, t)
+    if action == moves.END:
+        return t("No other action helps you more now.")
     if group == "roads":
         return _own_roads(before, after, seat, t)
     if group == "rivals":
@@ -133,7 +136,14 @@ def _own_roads(before: Record, after: Record, seat: int, t: Translator) -> str:
     if near:
         return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
     closer = _closer(before, after, seat)
-    return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t)) if closer else ""
+    if closer:
+        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
+    return t("Shortens the tour of all your goals.") if _shortens_tour(before, after, seat) else ""
+
+
+def _shortens_tour(before: Record, after: Record, seat: int) -> bool:
+    """Return whether roads that connect all goals of a seat need less building after a move."""
+    return roads_missing(after, seat)[1] < roads_missing(before, seat)[1]
 
 
 def _within_reach_now(before: Record, after: Record, seat: int) -> int:
@@ -214,8 +224,8 @@ def _slowed_down(before: Record, after: Record, seat: int, t: Translator) -> str
         form = t("{car} would need longer to get to {count} destinations.")
     else:
         form = t("{car} would need longer to get to {places}.")
-    places = _names(before.board, farther, t)
-    return form.format(car=_car(before, other, t), places=places, count=count)
+    names = _names(before.board, farther, t)
+    return form.format(car=_car(before, other, t), places=names, count=count)
 
 
 def _farther(before: Record, after: Record, seat: int) -> tuple[int, int]:
@@ -254,7 +264,11 @@ def is_idle(before: Record, after: Record, seat: int, action: int, recent: Seque
     if any(_undoes(earlier, action) for earlier in recent):
         return True
     most, left, _ = _lost_reach(before, after, seat)
-    helps = _within_reach_now(before, after, seat) or _closer(before, after, seat)
+    helps = (
+        _within_reach_now(before, after, seat)
+        or _closer(before, after, seat)
+        or _shortens_tour(before, after, seat)
+    )
     return not (helps or left < most or _farther(before, after, seat)[0])
 
 
