@@ -56,7 +56,7 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
 
 def test_a_hint_says_which_destination_a_tunnel_brings_nearer() -> None:
     """MM-13: where the number of near destinations stays the same, the nearest one is the reason."""
-    t, dice, places = translator("en", "metromania"), Dice(2), set[str]()
+    t, dice, names = translator("en", "metromania"), Dice(2), set[str]()
     state = load_compiled("metromania").new(2, seed=2)
     for _ in range(40):
         while "*" in state.to_act():
@@ -73,6 +73,6 @@ def test_a_hint_says_which_destination_a_tunnel_brings_nearer() -> None:
             if match:
                 vertex = int(tip(s, dig_line(seat, action - DIG)))
                 assert _within(s, seat, vertex, int(match[2])) >= 1
-                places.add(match[1])
+                names.add(match[1])
         state.play_action(seat, moves[len(moves) // 2])
-    assert places
+    assert names

@@ -173,13 +173,13 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    place, count = special_name(after.kind[nearest], nearest, t), new[nearest]
+    destination, count = special_name(after.kind[nearest], nearest, t), new[nearest]
     if not count:
-        return t("Then your line reaches the {place}.").format(place=place)
+        return t("Then your line reaches the {place}.").format(place=destination)
     form = t.ngettext(
         "Then the {place} is {count} tunnel away.", "Then the {place} is {count} tunnels away.", count
     )
-    return form.format(place=place, count=count)
+    return form.format(place=destination, count=count)
 
 
 def _count_near(s: Record, line: int) -> int:
