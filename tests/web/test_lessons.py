@@ -282,6 +282,20 @@ def test_on_a_phone_the_card_leaves_the_heading_of_its_step_free(site: Site, ope
     assert card["y"] >= heading["y"] + heading["height"]
 
 
+def test_on_a_phone_all_goals_are_in_sight_while_one_is_in_reach(site: Site, open_page: Opener) -> None:
+    """The mark of a goal in reach must not make its row look as if it were cut."""
+    page = open_page(phone=True)
+    begin(page, site, "gridlock", "de", progress="[2]")
+    expect(page.locator("#aside-part [data-about^=goal-]")).to_have_count(5)
+    expect(page.locator('#aside-part [aria-label="Aquarium, erreichbar"]')).to_have_count(1)
+    cut = page.evaluate("""() => {
+        const end = document.querySelector("#more").getBoundingClientRect().bottom;
+        return [...document.querySelectorAll("#aside-part [data-about^=goal-]")]
+            .filter((card) => card.getBoundingClientRect().bottom > end + 1).map(({ ariaLabel }) => ariaLabel);
+    }""")
+    assert cut == []
+
+
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
     begin(page, site, "neue_heimat", progress="[7]")

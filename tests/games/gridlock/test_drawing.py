@@ -10,15 +10,18 @@ import pytest
 from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.core.drawing.svg import BEYOND
+from quartier.core.text.languages import translator
 from quartier.games.gridlock.drawing.landmarks import NAMES, houses
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward, width_of
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
 from quartier.games.gridlock.drawing.plates import common_area, plate_boxes
 from quartier.games.gridlock.drawing.previews import _gain_label
 from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
+from quartier.games.gridlock.drawing.side_panel import _reach_mark
 from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
+from quartier.games.gridlock.text.labels import space_name
 from quartier.games.gridlock.text.notation import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
@@ -29,6 +32,15 @@ FIRST_GOALS = {0: ("MIT", *GOALS[:4])}
 def ghost_of(state: State, move: str, lang: str = "en") -> str:
     (seat,) = state.to_act()
     return next(choice.preview for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
+
+
+def test_a_space_is_named_by_two_places_on_the_map() -> None:
+    """No one has to work out a compass direction between two names that the map shows; every name means one space."""
+    s, t = table().open_record(), translator("en", "gridlock")
+    assert space_name(s.board, space(table(), "9,6"), t) == "by Faneuil Hall towards North End"
+    names = [space_name(s.board, number, t) for number in range(len(s.board.data["spaces"]))]
+    assert len(set(names)) == len(names)
+    assert sum(" towards " in name for name in names) > len(names) / 2
 
 
 def test_a_tunnel_is_spoken_with_its_exits() -> None:
@@ -50,6 +62,26 @@ def test_own_goals_are_marked_on_the_own_board_only() -> None:
     assert state.parts(None, "en")["hand"] == ""
     assert "your goal" in state.parts(0, "en")["board"]
     assert "dein Ziel" in state.parts(0, "de")["board"]
+
+
+@pytest.mark.rules("GL-21")
+def test_the_panel_counts_and_lists_the_own_visits() -> None:
+    """A newcomer sees one number everywhere: how many of all destinations are visited, the start included."""
+    state = table(ROADS, goals=FIRST_GOALS)
+    goal = state.seen_by(0, "en").goal()
+    panel = state.parts(0, "en")["aside"]
+    assert "Your goals: 1 of 6 visited" in panel
+    assert "Leader: 1 of 6 visited" in str(goal)
+    assert panel.index('data-about="visited-0"') < panel.index('data-about="visited-1"')
+    assert 'data-about="visited-0"' in state.parts(None, "en")["aside"]
+
+
+def test_a_mark_on_a_goal_card_stays_in_its_row() -> None:
+    mark = re.search(r"translate\(([\d.]+) ([\d.]+)\)", _reach_mark())
+    radius = re.search(r' r="([\d.]+)"', _reach_mark())
+    assert mark
+    assert radius
+    assert float(mark[2]) + float(radius[1]) < 31  # the height of a card
 
 
 def test_drawings_are_well_formed_and_ids_differ() -> None:
@@ -92,10 +124,10 @@ def test_a_preview_says_at_the_goal_that_it_is_connected_or_cut() -> None:
 
 
 @pytest.mark.rules("GL-21")
-def test_a_preview_counts_the_destination_that_a_stop_opens() -> None:
+def test_a_preview_shows_the_point_for_a_stop_at_a_goal() -> None:
     joined = table({"1,2": ("63", 63), "2,1": ("9", 18)}, goals=FIRST_GOALS)
     arrived = ghost_of(joined, "stop 3,0")
-    assert at_mit(joined, pills(arrived)["goal 2"])
+    assert at_mit(joined, pills(arrived)["+1"])
     assert 'data-piece="car-0"' in arrived
     assert pills(ghost_of(joined, "stop 1,2")) == {}
 
@@ -162,13 +194,13 @@ def test_a_car_stands_beside_the_landmark() -> None:
 
 
 @pytest.mark.rules("GL-21", "GL-28")
-def test_the_aside_shows_own_goals_and_the_visits_of_others() -> None:
+def test_the_aside_shows_own_goals_and_the_visits_of_all() -> None:
     state = table(ROADS, goals=FIRST_GOALS)
     mine, theirs, all_of_them = (state.parts(viewer, "en")["aside"] for viewer in (0, 1, None))
     assert "MIT, " in mine
     assert "MIT, " not in theirs + all_of_them
     assert "Green: 1 of 6 visited, 2 tiles in hand (Aquarium)" in mine
-    assert "Red: 1 of 6 visited" not in mine
+    assert "Red: 1 of 6 visited" in mine
     assert "Red: 1 of 6 visited, 2 tiles in hand (Harvard)" in theirs
     assert all_of_them.count("of 6 visited") == 2 * all_of_them.count('role="img"') // 3 * 2
 
@@ -206,10 +238,15 @@ def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neig
     assert len(set(matches)) == neighbour
 
 
-def test_the_label_of_a_gain_is_within_the_map_in_the_lettering_of_a_phone() -> None:
-    """A phone raises text to 28 units."""
+def test_the_label_of_a_gain_is_within_the_map_and_off_the_plate_in_the_lettering_of_a_phone() -> None:
+    """A phone raises text to 28 units, and its capsule with it."""
     board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
-    half = width_of(label, 28) / 2
-    for number in range(len(board.data["spaces"])):
-        x, _ = pills(_gain_label(board, number, label))[label]
+    half = width_of(label, 28) / 2 + 12
+    for number, plate in plate_boxes(board).items():
+        x, y = pills(_gain_label(board, number, label))[label]
         assert half <= x <= map_size(board)[0] - half
+        covered = common_area((x - half, y - 20, x + half, y + 20), plate)
+        is_at_the_top = (
+            y > centre(board, number)[1] and plate[3] > centre(board, number)[1]
+        )  # no room above it
+        assert is_at_the_top or covered < 0.25 * (plate[2] - plate[0]) * (plate[3] - plate[1]), number

@@ -8,10 +8,11 @@ from quartier import Dice, State, bots
 from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
 from quartier.games.gridlock.bots.evaluation import roads_missing
+from quartier.games.gridlock.bots.field import FARTHEST
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.moves import END, STOP
 from quartier.games.gridlock.rules.roads import leads_to
-from quartier.games.gridlock.text.effects import _road_costs, explain, is_idle
+from quartier.games.gridlock.text.effects import _road_costs, _undoes, explain, is_idle
 from quartier.games.gridlock.text.labels import seat_names
 
 EVENT_STRIDE = 2
@@ -29,17 +30,27 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     t, result = translator("en", "gridlock"), []
     view = state.concealed(seat)
     before = view.open_record()
-    name = seat_names(before)[1 - seat]
-    for action in view.legal(seat)[::EVENT_STRIDE]:
+    car = f"The {seat_names(before)[1 - seat].lower()} car"
+    for action in [action for action in view.legal(seat) if action < END][::EVENT_STRIDE]:
         after = view.copy()
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         noun = "destination" if left == 1 else "destinations"
-        reason_text = f"Leaves {name} {left} {noun} within reach, down from {most}."
-        sentence = reason_text if left < most else ""
-        result.append((explain(before, s, seat, action, "rivals", t), sentence))
+        fewer = f"{car} could reach only {left} {noun} instead of {most}."
+        none = f"{car} could no longer reach any destination."
+        reason = explain(before, s, seat, action, "rivals", t)
+        if left < most:
+            result.append((reason, fewer if left else none))
+        else:
+            assert reason == "" or reason.startswith(f"{car} would need longer to get to ")
+            assert bool(reason) == _lengthens_a_road(before, s, 1 - seat)
     return result
+
+
+def _lengthens_a_road(before: Any, after: Any, other: int) -> bool:
+    old, new = _road_costs(before, other), _road_costs(after, other)
+    return any(new.get(goal, FARTHEST + 1) > cost for goal, cost in old.items())
 
 
 def test_a_hint_says_whom_a_move_holds_up() -> None:
@@ -69,13 +80,34 @@ def test_a_hint_says_whom_a_move_holds_up() -> None:
     ],
 )
 def test_taking_back_an_own_move_is_idle(earlier: str, move: str, idle: bool) -> None:
+    """Only an own recent action on the same space is taken back."""
     state = load_compiled("gridlock").new(2, seed=3)
     spaces = [lay.partition("@")[2].partition("=")[0] for lay in state.moves(0) + state.moves(1)]
     names = {"space": spaces[0], "other": spaces[-1]}
     action, recent = (state.read(text.format(**names)) for text in (move, earlier))
+    assert _undoes(recent, action) is idle
     record = state.concealed(0).open_record()
-    assert is_idle(record, record, 0, action, [recent]) is idle
-    assert not is_idle(record, record, 0, action, [])
+    assert not idle or is_idle(record, record, 0, action, [recent])
+
+
+def test_building_without_a_reason_is_idle() -> None:
+    """A hint that can't say what a tile or a cone is good for doesn't suggest it."""
+    state, dice, t = load_compiled("gridlock").new(2, seed=4), Dice(4), translator("en", "gridlock")
+    bot, idle, useful = bots.make("greedy", state.game), 0, 0
+    for _ in range(24):
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        before = view.open_record()
+        for action in [action for action in view.legal(seat) if action < STOP][::40]:
+            after = view.copy()
+            after.game.kernels.play_at(after.array, seat, action)
+            s = after.open_record()
+            reasons = [explain(before, s, seat, action, group, t) for group in ("roads", "rivals")]
+            assert is_idle(before, s, seat, action, []) is not any(reasons)
+            idle, useful = idle + (not any(reasons)), useful + any(reasons)
+        state.play(seat, bot.choose(view, seat, dice))
+    assert idle
+    assert useful
 
 
 def test_a_drive_is_idle_where_no_own_destination_is_near() -> None:

@@ -10,7 +10,7 @@ from quartier.core.text.languages import translator
 from quartier.games.metromania.rules.dealing import OF_TYPE
 from quartier.games.metromania.rules.geometry import CORNERS, TRIANGLES, VERTEX_COORDINATES
 from quartier.games.metromania.rules.lines import tip
-from quartier.games.metromania.rules.moves import DIG
+from quartier.games.metromania.rules.moves import DIG, STATION, dig_line
 from quartier.games.metromania.rules.state import NONE, TYPES, Record
 from quartier.games.metromania.text.effects import NEARBY_STEPS, explain
 
@@ -47,8 +47,32 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             s = after.open_record()
             line = next(line for line in (2 * seat, 2 * seat + 1) if s.length[line])
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            count = int((re.findall(r"of (\d+) destination", sentence) or [0])[0])
+            count = int((re.findall(r"Then (\d+) destination", sentence) or [0])[0])
             vertex = int(tip(s, line))
             assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEARBY_STEPS)
             counts.add(count)
     assert len(counts) > 3
+
+
+def test_a_hint_says_which_destination_a_tunnel_brings_nearer() -> None:
+    """MM-13: where the number of near destinations stays the same, the nearest one is the reason."""
+    t, dice, names = translator("en", "metromania"), Dice(2), set[str]()
+    state = load_compiled("metromania").new(2, seed=2)
+    for _ in range(40):
+        while "*" in state.to_act():
+            state.draw(dice)
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        moves = view.legal(seat)
+        for action in filter(lambda action: DIG <= action < STATION, moves):
+            after = view.copy()
+            after.game.kernels.play_at(after.array, seat, action)
+            s = after.open_record()
+            sentence = explain(view.open_record(), s, seat, action, "distances", t)
+            match = re.fullmatch(r"Then the (.*) is (\d+) tunnels? away\.", sentence)
+            if match:
+                vertex = int(tip(s, dig_line(seat, action - DIG)))
+                assert _within(s, seat, vertex, int(match[2])) >= 1
+                names.add(match[1])
+        state.play_action(seat, moves[len(moves) // 2])
+    assert names

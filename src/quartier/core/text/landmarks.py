@@ -47,6 +47,18 @@ def way_from(start: Point, end: Point) -> int:
     return round(angle / 45) % 8
 
 
+def landmark_beyond(bearing: Bearing, spot: Point, landmarks: Mapping[int, Point]) -> int | None:
+    """Return the nearest landmark in the direction of a bearing that is farther away than its place, if there is one."""
+    start = landmarks[bearing.landmark]
+    ends = {
+        landmark: _distance(start, end)
+        for landmark, end in landmarks.items()
+        if end != start and way_from(start, end) == bearing.way
+    }
+    beyond = [landmark for landmark in ends if ends[landmark] > _distance(start, spot)]
+    return min(beyond, key=ends.__getitem__, default=None)
+
+
 def bearings(
     spots: Mapping[int, Point], landmarks: Mapping[int, Point], between: bool = True
 ) -> dict[int, Bearing]:

@@ -9,6 +9,7 @@ from quartier.core.drawing.preview_style import pill
 from quartier.core.drawing.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.game.boards import Board
 from quartier.core.game.previews import UNCACHED
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -21,6 +22,7 @@ from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
 from ..text.labels import destinations_of
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
+from .plates import spots
 from .routes import draw_route, lying, route
 
 
@@ -34,7 +36,7 @@ def preview(before: Record, after: Record, seat: int, action: int, t: Translator
     if action < moves.STOP:
         return (_preview_cone(board, space) if action < moves.UNCONE else _preview_bare(board, space),)
     way = _draw_route(board, route(before, space), look_of(before, seat))
-    return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
+    return (way, _arrival(after, seat, space), *_gain(before, after, seat, space))
 
 
 def preview_keys(
@@ -100,6 +102,8 @@ def _news(before: Record, after: Record, t: Translator) -> Fragments:
 
 _LARGEST_LETTERING = 32
 """The size of text, in drawing units, to which a phone raises it."""
+_PADDING = 16
+"""Between words and the end of their capsule."""
 
 
 @lru_cache(1024)
@@ -118,10 +122,11 @@ def _loss_label(board: Board, space: int, words: str) -> Svg:
 
 
 def _above(board: Board, space: int, words: str) -> Point:
-    """A place for words over a destination, or below one that lies at the upper edge; within the map."""
+    """A place within the map for words over a destination, or below it at the upper edge or where its plate is above."""
     x, y = centre(board, space)
-    half = width_of(words, _LARGEST_LETTERING) / 2
-    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
+    half = width_of(words, _LARGEST_LETTERING) / 2 + _PADDING
+    is_free = y > 90 and spots(board)[space].down >= 0
+    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if is_free else y + 68, 1)
 
 
 @lru_cache(1024)
@@ -159,8 +164,8 @@ def _arriving_car(board: Board, space: int, spot: Point, look: int, seat: int) -
     return at_space(board, space, at(*spot, draw_car(look, seat, False), staged_ground))
 
 
-def _gain(before: Record, after: Record, seat: int, space: int, t: Translator) -> Fragments:
-    """GL-21: the number of the destination that a stop opens."""
+def _gain(before: Record, after: Record, seat: int, space: int) -> Fragments:
+    """GL-21: the point that a stop at a goal brings."""
     if before.opened[seat] == after.opened[seat]:
         return ()
-    return (_gain_label(before.board, space, t("goal {count}").format(count=score(after, seat)), 21),)
+    return (_gain_label(before.board, space, with_sign(score(after, seat) - score(before, seat)), 21),)

@@ -1,4 +1,4 @@
-"""The side panel: the destinations that the viewer still has to visit, and those that all others have visited."""
+"""The side panel: the destinations that the viewer still has to visit, and those that all have visited."""
 
 from functools import cache, lru_cache
 
@@ -25,6 +25,7 @@ from quartier.core.text.languages import Translator
 from ..rules import tiles
 from ..rules.board import destination_names
 from ..rules.derived import GOALS
+from ..rules.scoring import score
 from ..rules.state import Record
 from ..text.labels import LOOKS, SEAT_NAMES, destination_name, destinations_of
 from .landmarks import landmark
@@ -42,19 +43,19 @@ _GAP, _NAME = 3, 66.0
 
 
 def draw_side_panel(s: Record, viewer: int, t: Translator) -> Fragments:
-    """Draw the viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
+    """Draw the viewer's goals, below them what all have visited, the viewer first."""
     goals = destinations_of(s.goals[viewer]) if viewer >= 0 else []
-    others = [seat for seat in range(s.players) if seat != viewer]
+    seats = sorted(range(s.players), key=lambda seat: seat != viewer)
     columns = _columns(tuple(destination_name(s, destination) for destination in goals))
     below = -(-(len(goals) + 1) // columns) * _CARD_PITCH if goals else 0
     cones = any(s.cone)
     return drawing(
         COLUMN,
-        int(below) + _HEAD + -(-len(others) // 2) * _ROW + (_HEAD if cones else 0),
+        int(below) + _HEAD + -(-len(seats) // 2) * _ROW + (_HEAD if cones else 0),
         t("Destinations"),
         *(_goals(s, viewer, goals, columns, t) if goals else ()),
-        *_visits(s, others, below, t),
-        at(0, int(below) + _HEAD + -(-len(others) // 2) * _ROW, _zone_legend(t)) if cones else join(),
+        *_visits(s, seats, below, t),
+        at(0, int(below) + _HEAD + -(-len(seats) // 2) * _ROW, _zone_legend(t)) if cones else join(),
         class_="quartier aside gridlock",
         id="aside",
     )
@@ -79,21 +80,24 @@ def _columns(names: tuple[str, ...]) -> int:
 def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
     """A card for each destination still to be visited; the heading takes the place of one, so that a phone shows all.
 
-    A tick marks those that the car can reach now.
+    An arrow marks those that the car can reach now.
     """
     near = s.derived[GOALS]
     cards = (
         _goal(i, destination, destination_name(s, destination), bool(near >> destination & 1), columns, t)
         for i, destination in enumerate(goals, 1)
     )
-    return group_fragments(_goals_heading(len(goals), columns, t), *cards, class_=f"seat-{look_of(s, seat)}")
+    heading = _goals_heading(score(s, seat), s.cards, columns, t)
+    return group_fragments(heading, *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(64)
-def _goals_heading(count: int, columns: int, t: Translator) -> Svg:
-    words = t("Your goals")
+def _goals_heading(visited: int, cards: int, columns: int, t: Translator) -> Svg:
+    """How many destinations the viewer has visited; their cards below are those still to be visited."""
+    words, count = t("Your goals"), t("{visited} of {cards}").format(visited=visited, cards=cards)
     heading = text(2, 13, words, 12, "bold quiet caps"), text(2, 28, count, 14, "heavy")
-    return explaining("goal", f"{words}: {count}", (0, 0, _pitch(columns) - _GAP, _CARD_PITCH), *heading)
+    spoken = t("{visited} of {cards} visited").format(visited=visited, cards=cards)
+    return explaining("goal", f"{words}: {spoken}", (0, 0, _pitch(columns) - _GAP, _CARD_PITCH), *heading)
 
 
 def _pitch(columns: int) -> float:
@@ -105,7 +109,7 @@ def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Tran
     state = t("reachable") if near else t("out of reach")
     spoken = f"{name}, {state}"
     pitch = _pitch(columns)
-    card = join(el("title", spoken), goal_card(name, pitch - _GAP), _tick() if near else join())
+    card = join(el("title", spoken), goal_card(name, pitch - _GAP), _reach_mark() if near else join())
     corner = i % columns * pitch, i // columns * _CARD_PITCH
     return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
@@ -123,9 +127,10 @@ def goal_card(name: str, width: float) -> Svg:
 
 
 @cache
-def _tick() -> Svg:
-    disc = el("circle", r=8.5, class_="pill")
-    return at(8, 26, disc, path("M-4.5 0L-1 4L5 -4", class_="gold-tick", stroke_width=2.5))
+def _reach_mark() -> Svg:
+    """An arrow, inside the card so that the rows below each other don't overlap."""
+    disc = el("circle", r=8, class_="pill")
+    return at(9, 22.5, disc, path("M-4.5 0H4M.5 -3.5L4 0L.5 3.5", class_="gold-arrow", stroke_width=2.2))
 
 
 @cache
@@ -140,7 +145,7 @@ def _zone_legend(t: Translator) -> Svg:
 
 
 def _visits(s: Record, seats: list[int], below: float, t: Translator) -> Fragments:
-    """What others have visited, and the tiles of all: a line for two seats each."""
+    """What all have visited, and their tiles: a line for two seats each."""
     lines = (
         fragment
         for i, seat in enumerate(seats)

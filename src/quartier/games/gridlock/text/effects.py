@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from quartier.core.engine.bits import popcount, scratch
 from quartier.core.game.boards import Board
-from quartier.core.text.effects import Gain
-from quartier.core.text.languages import Translator, locale_of
+from quartier.core.text.effects import Gain, with_sign
+from quartier.core.text.languages import N_, Translator, locale_of
 
+from ..bots.evaluation import roads_missing
 from ..bots.field import FARTHEST, FIELD, leave, spread
 from ..rules import moves, state
 from ..rules.board import NONE, SPACES, destination_names
@@ -16,7 +17,12 @@ from ..rules.roads import forced_stops
 from ..rules.scoring import score
 from ..rules.spaces import zone
 from ..rules.state import Record
-from .labels import destinations_of, seat_names
+from .labels import destinations_of
+
+MAX_NAMED = 2
+"""Maximum number of a rival's destinations listed by name."""
+_THE_CARS = (N_("The red car"), N_("The green car"), N_("The blue car"), N_("The yellow car"))
+"""Cars by colour, at the beginning of a sentence."""
 
 
 def describe_effect(
@@ -108,40 +114,73 @@ def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> 
         notes.append(t("That’s your last destination, so you win."))
     elif stays:
         notes.append(t("You can stop once more after this."))
-    return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(notes))
+    return Gain(t("Drive"), with_sign(1), tuple(notes))
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """Explain a move with a group of features; "" if there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return _visit(before, after, seat, t)
-    near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
-    if group == "roads" and near:
-        return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
-    if group == "roads" and (closer := _closer(before, after, seat)):
-        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
+    if action == moves.END:
+        return t("No other action helps you more now.")
+    if group == "roads":
+        return _own_roads(before, after, seat, t)
     if group == "rivals":
-        return _held_up(before, after, seat, t)
+        return _held_up(before, after, seat, t) or _slowed_down(before, after, seat, t)
     return ""
+
+
+def _own_roads(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """Return which goals of a seat a move brings within reach, or else closer."""
+    near = _within_reach_now(before, after, seat)
+    if near:
+        return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
+    closer = _closer(before, after, seat)
+    if closer:
+        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
+    return t("Shortens the tour of all your goals.") if _shortens_tour(before, after, seat) else ""
+
+
+def _shortens_tour(before: Record, after: Record, seat: int) -> bool:
+    """Return whether roads that connect all goals of a seat need less building after a move."""
+    return roads_missing(after, seat)[1] < roads_missing(before, seat)[1]
+
+
+def _within_reach_now(before: Record, after: Record, seat: int) -> int:
+    """Return the goals of a seat that a move brings within reach, as a set."""
+    return reachable_goals(after, seat) & ~reachable_goals(before, seat)
 
 
 def _closer(before: Record, after: Record, seat: int) -> int:
     """Return the goals that need less building after a move, as a set."""
-    costs, left = _road_costs(before, seat), _road_costs(after, seat)
-    return sum(1 << goal for goal, cost in costs.items() if left.get(goal, cost) < cost)
+    return _cheaper(_road_costs(after, seat), _road_costs(before, seat))
+
+
+def _cheaper(costs: dict[int, int], others: dict[int, int]) -> int:
+    """Return the destinations whose roads cost less than in other circumstances, as a set."""
+    return sum(1 << goal for goal, cost in costs.items() if cost < others.get(goal, FARTHEST + 1))
 
 
 def _road_costs(s: Record, seat: int) -> dict[int, int]:
-    """Return the cost of a road from a seat's car to each of its goals; none before the car is on the board."""
+    """Return the cost of a road from a seat's car to each destination that it may still have to visit.
+
+    These are the goals of a seat whose secret is known, and of another all that it could have. Until the car is on the
+    board there are none.
+    """
     result: dict[int, int] = {}
     if s.car[seat] == NONE:
         return result
     field, stops, zones = scratch(FIELD), forced_stops(s, seat), zone(s, seat)
     leave(s, field, seat)
     for cost in range(FARTHEST + 1):
-        for goal in destinations_of(spread(s, field, seat, cost, stops, zones) & s.goals[seat]):
+        for goal in destinations_of(spread(s, field, seat, cost, stops, zones) & _possible_goals(s, seat)):
             result.setdefault(goal, cost)
     return result
+
+
+def _possible_goals(s: Record, seat: int) -> int:
+    """Return the destinations that a seat may still have to visit, as far as is known, as a set."""
+    return s.goals[seat] or (1 << s.sights) - 1 & ~(s.opened[seat] | s.refuted[seat])
 
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -154,18 +193,57 @@ def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """Say how many destinations are left to the car that the move hinders most; "" if it hinders none."""
-    cars = [other for other in range(before.players) if other != seat and before.car[other] != NONE]
-    counts = [(_in_reach(before, other), _in_reach(after, other), other) for other in cars]
-    most, left, other = max(counts, key=lambda count: count[0] - count[1], default=(0, 0, 0))
+    """Say how many destinations are left to the car that a move hinders most; "" if it hinders none."""
+    most, left, other = _lost_reach(before, after, seat)
     if left >= most:
         return ""
-    form = t.ngettext(
-        "Leaves {name} {count} destination within reach, down from {most}.",
-        "Leaves {name} {count} destinations within reach, down from {most}.",
-        left,
-    )
-    return form.format(name=t(seat_names(before)[other]), count=left, most=most)
+    if not left:
+        form = t("{car} could no longer reach any destination.")
+    else:
+        form = t.ngettext(
+            "{car} could reach only {count} destination instead of {most}.",
+            "{car} could reach only {count} destinations instead of {most}.",
+            left,
+        )
+    return form.format(car=_car(before, other, t), count=left, most=most)
+
+
+def _lost_reach(before: Record, after: Record, seat: int) -> tuple[int, int, int]:
+    """Return how many destinations a car reaches before and after a move, and whose it is: the one that loses most."""
+    counts = [(_in_reach(before, other), _in_reach(after, other), other) for other in _rivals(before, seat)]
+    return max(counts, key=lambda count: count[0] - count[1], default=(0, 0, 0))
+
+
+def _slowed_down(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """Say to which destinations the way of another car becomes longer, of the car with the most of them."""
+    farther, other = _farther(before, after, seat)
+    count = popcount(farther)
+    if not count:
+        return ""
+    if count > MAX_NAMED:
+        form = t("{car} would need longer to get to {count} destinations.")
+    else:
+        form = t("{car} would need longer to get to {places}.")
+    names = _names(before.board, farther, t)
+    return form.format(car=_car(before, other, t), places=names, count=count)
+
+
+def _farther(before: Record, after: Record, seat: int) -> tuple[int, int]:
+    """Return the destinations that need more building after a move, as a set, and whose: the seat with the most of them."""
+    sets = [
+        (_cheaper(_road_costs(before, other), _road_costs(after, other)), other)
+        for other in _rivals(before, seat)
+    ]
+    return max(sets, key=lambda item: popcount(item[0]), default=(0, 0))
+
+
+def _car(s: Record, seat: int, t: Translator) -> str:
+    return t(_THE_CARS[s.colour[seat]])
+
+
+def _rivals(s: Record, seat: int) -> list[int]:
+    """Return the other seats that have a car on the board."""
+    return [other for other in range(s.players) if other != seat and s.car[other] != NONE]
 
 
 def _in_reach(s: Record, other: int) -> int:
@@ -174,13 +252,30 @@ def _in_reach(s: Record, other: int) -> int:
 
 
 def is_idle(before: Record, after: Record, seat: int, action: int, recent: Sequence[int]) -> bool:
-    """Return whether an action undoes the seat's previous one, or drives where none of its destinations is near."""
-    if moves.STOP <= action < moves.END:
+    """Return whether an action achieves nothing: it undoes the seat's previous one, or has no effect worth a word.
+
+    That is a drive to where none of the seat's destinations is near, and building that neither shortens its own roads
+    nor lengthens those of another car.
+    """
+    if action == moves.END:
+        return False
+    if action >= moves.STOP:
         return score(after, seat) == score(before, seat) and not reachable_goals(after, seat)
-    return any(
-        earlier % SPACES == action % SPACES and (_first_of(earlier), _first_of(action)) in _UNDOING
-        for earlier in recent
+    if any(_undoes(earlier, action) for earlier in recent):
+        return True
+    most, left, _ = _lost_reach(before, after, seat)
+    helps = (
+        _within_reach_now(before, after, seat)
+        or _closer(before, after, seat)
+        or _shortens_tour(before, after, seat)
     )
+    return not (helps or left < most or _farther(before, after, seat)[0])
+
+
+def _undoes(earlier: int, action: int) -> bool:
+    """Return whether an action makes an earlier one pointless."""
+    same_space = earlier % SPACES == action % SPACES
+    return same_space and (_first_of(earlier), _first_of(action)) in _UNDOING
 
 
 def _first_of(action: int) -> int:

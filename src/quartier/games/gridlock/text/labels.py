@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import sqrt
 
 from quartier.core.game.boards import Board
-from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, way_from
+from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, landmark_beyond, way_from
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import board as city
@@ -92,7 +92,7 @@ def spaces_of(board: Board) -> tuple[str, ...]:
 
 
 def space_name(board: Board, space: int, t: Translator) -> str:
-    """Return a space's own name, or one relative to a landmark: "MIT", "north tunnel", "south of MIT"."""
+    """Return a space's own name, or one relative to a landmark: "MIT", "north tunnel", "by MIT towards Harvard"."""
     if _kind(board, space) == "destination":
         return _own_name(board, space)
     if _kind(board, space) == "tunnel":
@@ -106,7 +106,7 @@ def name_with_coordinates(board: Board, space: int, t: Translator) -> str:
 
 
 def where(board: Board, space: int, t: Translator) -> str:
-    """Return the location of something on a space: "at MIT", "south of MIT"."""
+    """Return the location of something on a space: "at MIT", "by MIT towards Harvard"."""
     if _kind(board, space) == "destination":
         return t("at {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
@@ -115,7 +115,7 @@ def where(board: Board, space: int, t: Translator) -> str:
 
 
 def towards(board: Board, space: int, t: Translator) -> str:
-    """Return the target of a drive: "to MIT", "to the space south of MIT"."""
+    """Return the target of a drive: "to MIT", "to the space by MIT towards Harvard"."""
     if _kind(board, space) == "destination":
         return t("to {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
@@ -125,11 +125,39 @@ def towards(board: Board, space: int, t: Translator) -> str:
 
 @lru_cache(4096)
 def _bearing(board: Board, space: int, t: Translator) -> str:
-    landmark = _bearings(board).get(space)
-    if landmark is None:
+    bearing = _bearings(board).get(space)
+    if bearing is None:
         return spaces_of(board)[space]
-    near = landmark._replace(rank=0) if landmark.rank == 2 else landmark
-    form = t("far {bearing}") if landmark.rank == 2 else "{bearing}"
+    ahead = landmark_beyond(bearing, _point(board, space), _landmarks(board))
+    if ahead is None or bearing.rank > FARTHEST_NAMED:
+        return _by_compass(board, bearing, t)
+    start = _start(board, bearing, t)
+    return t("{start} towards {place}").format(start=start, place=_with_article(board, ahead, t))
+
+
+FARTHEST_NAMED = 2
+"""Spaces are named by two landmarks up to this rank of their bearing."""
+
+
+def _start(board: Board, bearing: Bearing, t: Translator) -> str:
+    """Return the first part of a space's name: "by MIT", "further from the north tunnel"."""
+    if _kind(board, bearing.landmark) == "destination":
+        forms = (t("by {place}"), t("further from {place}"), t("far from {place}"))
+        return forms[bearing.rank].format(place=_own_name(board, bearing.landmark))
+    forms = (t("by the {tunnel}"), t("further from the {tunnel}"), t("far from the {tunnel}"))
+    return forms[bearing.rank].format(tunnel=_tunnel_name(board, bearing.landmark, t))
+
+
+def _with_article(board: Board, space: int, t: Translator) -> str:
+    if _kind(board, space) == "destination":
+        return _own_name(board, space)
+    return t("the {tunnel}").format(tunnel=_tunnel_name(board, space, t))
+
+
+def _by_compass(board: Board, bearing: Bearing, t: Translator) -> str:
+    """Return the name of a space in whose direction there is no second landmark."""
+    near = bearing._replace(rank=0) if bearing.rank == FARTHEST_NAMED else bearing
+    form = t("far {bearing}") if bearing.rank == FARTHEST_NAMED else "{bearing}"
     return form.format(bearing=describe_bearing(near, lambda space: _of_landmark(board, space, t), t))
 
 
@@ -157,14 +185,21 @@ def numbers(board: Board) -> dict[str, int]:
 @lru_cache
 def _bearings(board: Board) -> dict[int, Bearing]:
     """Return how to locate spaces without a name of their own: by destinations with short names, and by tunnels."""
-    points = {space: _point(board, space) for space in range(len(board.data["spaces"]))}
-    named = {space for space in points if _kind(board, space) in ("destination", "tunnel")}
-    marks = {space: at for space, at in points.items() if space in named and _is_landmark(board, space)}
-    return bearings({space: at for space, at in points.items() if space not in named}, marks, between=False)
+    spaces = range(len(board.data["spaces"]))
+    unnamed = [space for space in spaces if _kind(board, space) not in ("destination", "tunnel")]
+    return bearings({space: _point(board, space) for space in unnamed}, _landmarks(board), between=False)
+
+
+@lru_cache
+def _landmarks(board: Board) -> dict[int, Point]:
+    """Return the places by which others are named."""
+    spaces = range(len(board.data["spaces"]))
+    return {space: _point(board, space) for space in spaces if _is_landmark(board, space)}
 
 
 def _is_landmark(board: Board, space: int) -> bool:
-    return _kind(board, space) == "tunnel" or len(_own_name(board, space).split()) <= MAX_NAME
+    kind = _kind(board, space)
+    return kind == "tunnel" or (kind == "destination" and len(_own_name(board, space).split()) <= MAX_NAME)
 
 
 def _point(board: Board, space: int) -> Point:

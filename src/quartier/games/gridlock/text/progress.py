@@ -2,6 +2,7 @@
 
 from quartier.core.text.languages import Translator
 
+from ..rules.scoring import score
 from ..rules.state import OPENING, OVER, Record
 from ..rules.turn import last_turns
 
@@ -12,9 +13,9 @@ def aim(s: Record, t: Translator) -> str:
 
 
 def progress(s: Record, t: Translator) -> str:
-    """Return how many destinations the closest player still has to visit."""
-    left = _fewest(s)
-    return t.ngettext("Leader: {count} to go", "Leader: {count} to go", left).format(count=left)
+    """Return how many destinations the closest player has visited."""
+    visited = max(score(s, seat) for seat in range(s.players))
+    return t("Leader: {count} of {all} visited").format(count=visited, all=int(s.cards))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

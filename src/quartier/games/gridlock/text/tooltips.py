@@ -68,14 +68,14 @@ TOOLTIP_KINDS = {
     "aim": TooltipKind(
         N_("How to win"),
         N_(
-            "Be the first to stop at all your destinations. Your start counts as visited, unless you play "
+            "Be the first to stop at all your destinations. Your start is the first you’ve visited, unless you play "
             "with seven."
         ),
         (7, 21, 22),
     ),
     "visited": TooltipKind(
         N_("A player’s visits"),
-        N_("The destinations this player has visited, including the start. The remaining goals are secret."),
+        N_("The destinations this player has visited, including the start. Goals still to visit are secret."),
         (6, 21, 28),
     ),
     "supply": TooltipKind(

@@ -59,7 +59,7 @@ def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
         id=f"trip-{trip.number}",
         data_about=f"trip-{trip.number}",
         role="img",
-        aria_label=", ".join([spoken_trip(trip, t), *_spoken_ends(ends, t)]),
+        aria_label=spoken_trip(trip, ends, t),
         **name_slots((seat, t(SEAT_NAMES[seat])) for seat in trip.seats),
     )
 
@@ -113,15 +113,20 @@ def _end_kinds(s: Record, trip: Trip) -> Ends:
     return tuple((type_of(marker), s.place[marker] != NONE) for marker in (first, first + 1))
 
 
-def spoken_trip(trip: Trip, t: Translator) -> str:
-    """Return a trip in words: its minutes, and the seats that share it."""
-    seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("no one")
-    return f"{trip_label(trip, t)}: {trip_time(trip, t)}, {seats}"
+def spoken_trip(trip: Trip, ends: Ends, t: Translator) -> str:
+    """Return a trip in words: its minutes and the seats that share it, or what it still needs."""
+    return f"{trip_label(trip, t)}: {_state(trip, ends, t)}"
 
 
-def _spoken_ends(ends: Ends, t: Translator) -> list[str]:
-    """The ends of a trip that have no marker yet: pale on its card."""
-    return [t("no marker yet: {type}").format(type=type_name(kind, t)) for kind, there in ends if not there]
+def _state(trip: Trip, ends: Ends, t: Translator) -> str:
+    if trip.possible:
+        return ", ".join([trip_time(trip, t), *(t(SEAT_NAMES[seat]) for seat in trip.seats)])
+    missing = [type_name(kind, t) for kind, there in ends if not there]
+    if not missing:
+        return t("no line connects both ends yet")
+    if len(missing) == 1:
+        return t("still needs its {type} marker").format(type=missing[0])
+    return t("still needs its {type} and {other} markers").format(type=missing[0], other=missing[1])
 
 
 def fare_plaque(trip: Trip, t: Translator) -> Svg:

@@ -17,15 +17,15 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import CELLS, EXIT, FRAMES, TRIANGLES, VERTICES
+from ..rules.geometry import CELLS, EXIT, FRAME_END, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, TYPES, Record
+from ..rules.state import ACTING, NONE, OVER, Record
 from ..text.labels import (
     arrow_name,
+    corners_text,
     gate_names,
     line_name,
     special_name,
-    type_name,
     vertex_name,
     vertex_names,
     with_coordinates,
@@ -101,10 +101,9 @@ def _of_sector(there: tuple[tuple[int, int, bool], ...], t: Translator) -> Svg:
 
 
 def _special(triangle: int, kind: int, is_taken: bool, t: Translator) -> Svg:
-    phrases = [special_name(kind, triangle, t)]
-    phrases += [type_name(kind, t)] * (kind < TYPES)
-    phrases += [t("taken")] * is_taken
-    return _touchable(f"triangle-{triangle}", ", ".join(phrases), "spot", _triangle(triangle))
+    state = [t("taken")] * is_taken
+    spoken = ", ".join([f"{special_name(kind, triangle, t)} ({corners_text(triangle)})", *state])
+    return _touchable(f"triangle-{triangle}", spoken, "spot", _triangle(triangle))
 
 
 @cache
@@ -143,8 +142,8 @@ def _gate(frame: int, spoken: tuple[str, str], is_taken: bool, ringed: str, t: T
     state = t("taken") if is_taken else t("free")
     return join(
         *(
-            _half_gate(frame, side, f"{spoken[side]}, {state}", _HALVES[frame][side] == ringed)
-            for side in range(2)
+            _half_gate(frame, side, f"{with_coordinates(end, name)}, {state}", _HALVES[frame][side] == ringed)
+            for side, (name, end) in enumerate(zip(spoken, FRAME_END[frame].tolist(), strict=True))
         )
     )
 

@@ -3,10 +3,10 @@
 from quartier.core.text.description import Section
 from quartier.core.text.languages import N_, Translator
 
-from ..rules.geometry import CORNERS, TRIANGLES, VERTICES
+from ..rules.geometry import TRIANGLES, VERTICES
 from ..rules.lines import city_vertices, has_begun, is_finished
 from ..rules.state import MARKERS, NONE, PLAIN, Record
-from .labels import arrow_name, line_name, special_name, vertex_name, with_coordinates
+from .labels import arrow_name, corners_text, line_name, special_name, vertex_name, with_coordinates
 from .notation import letter_name, vertex_text
 
 
@@ -34,7 +34,7 @@ def _specials(s: Record) -> list[int]:
 
 def _special(s: Record, triangle: int, t: Translator) -> str:
     """Describe a special triangle with its corners, and the marker on it."""
-    name, corners = special_name(s.kind[triangle], triangle, t), _places(CORNERS[triangle].tolist())
+    name, corners = special_name(s.kind[triangle], triangle, t), corners_text(triangle)
     marker = next((marker for marker in range(MARKERS) if s.place[marker] == triangle), NONE)
     if marker == NONE:
         return t("{place} between {corners}").format(place=name, corners=corners)
@@ -61,7 +61,3 @@ def _line(s: Record, line: int, t: Translator, name: str) -> str:
 
 def _vertex(s: Record, vertex: int, t: Translator) -> str:
     return with_coordinates(vertex, vertex_name(s, vertex, t))
-
-
-def _places(vertices: list[int]) -> str:
-    return " / ".join(map(vertex_text, vertices))

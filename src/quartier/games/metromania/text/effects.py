@@ -8,11 +8,12 @@ from quartier.core.text.languages import Translator, capital
 from ..bots.evaluation import TO_TRIANGLE
 from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import OF_TYPE, missing
-from ..rules.geometry import DIRECTIONS, TRIANGLES, VERTICES
+from ..rules.geometry import DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
 from ..rules.lines import finished_lines, growing, tip
-from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter
+from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter
 from ..rules.state import NONE, OVER, TRIPS, TYPES, Record
-from .labels import line_name, vertex_name
+from .labels import line_name, special_name, vertex_name
+from .notation import is_blank
 from .trips import Trip, trip_label, trips_now
 
 NEARBY_STEPS = 3
@@ -26,14 +27,21 @@ def describe_effect(
 ) -> Gain:
     """Describe the effect of a move."""
     notes = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
-    if not points:
-        notes.insert(0, t("No points now."))
     if after.phase == OVER:
         notes = [t("The game ends. Test trips and penalties are scored.")]
-    elif notes == [t("No points now.")] and action < FINISH:
+    elif not points and not notes and action < FINISH:
         note = t("The station touches no destination.")
         notes += [_end_note(before, seat, action, t) if action < STATION else note]
+    if DIG <= action < STATION and _fits_both_sides(before, seat, action):
+        notes.append(t("Rotate puts it on the other side."))
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
+
+
+def _fits_both_sides(before: Record, seat: int, action: int) -> bool:
+    """MM-12: return whether the tunnel may lie on either side of its way."""
+    code = action - DIG
+    sides = EDGE_TRIANGLES[tip(before, laid_line(seat, action)), dig_direction(code)].tolist()
+    return all(is_blank(before, triangle) for triangle in sides)
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -137,7 +145,8 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
     if group in ("lines", "distances") and action < STATION:
-        return _approach(before, after, laid_line(seat, action), t)
+        line = laid_line(seat, action)
+        return _approach(before, after, line, t) or _heads_for(before, after, line, t)
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
         return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
             count=_trips_of(after, seat), all=TRIPS
@@ -151,25 +160,43 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Brings {line} to within {steps} tunnels of {count} destination that takes one of your markers.",
-        "Brings {line} to within {steps} tunnels of {count} destinations that take your markers.",
+        "Then {count} destination for your markers is at most {steps} tunnels away.",
+        "Then {count} destinations for your markers are at most {steps} tunnels away.",
         count,
     )
-    return form.format(line=line_name(line, t), steps=NEARBY_STEPS, count=count)
+    return form.format(steps=NEARBY_STEPS, count=count)
+
+
+def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
+    """Say how far the nearest destination is that takes a marker of the owner; "" if the line doesn't come nearer to it."""
+    old, new = _distances(before, line), _distances(after, line)
+    nearest = min(new, key=new.__getitem__, default=NONE)
+    if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
+        return ""
+    destination, count = special_name(after.kind[nearest], nearest, t), new[nearest]
+    if not count:
+        return t("Then your line reaches the {place}.").format(place=destination)
+    form = t.ngettext(
+        "Then the {place} is {count} tunnel away.", "Then the {place} is {count} tunnels away.", count
+    )
+    return form.format(place=destination, count=count)
 
 
 def _count_near(s: Record, line: int) -> int:
     """Return how many free destinations that match the owner's markers are near the end of a line."""
+    return sum(distance <= NEARBY_STEPS for distance in _distances(s, line).values())
+
+
+def _distances(s: Record, line: int) -> dict[int, int]:
+    """Return the tunnels from the end of a line to each free destination that matches one of the owner's markers."""
     if not growing(s, line):
-        return 0
+        return {}
     way, hand = tip(s, line) * DIRECTIONS + s.heading[line], s.hand[line // 2]
-    return sum(
-        0 <= s.kind[triangle] < TYPES
-        and s.counter[triangle] == NONE
-        and bool(hand & OF_TYPE[s.kind[triangle]])
-        and TO_TRIANGLE[way, triangle] <= NEARBY_STEPS
+    return {
+        triangle: int(TO_TRIANGLE[way, triangle])
         for triangle in range(TRIANGLES)
-    )
+        if 0 <= s.kind[triangle] < TYPES and s.counter[triangle] == NONE and hand & OF_TYPE[s.kind[triangle]]
+    }
 
 
 def _trips_of(s: Record, seat: int) -> int:

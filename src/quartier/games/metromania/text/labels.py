@@ -33,7 +33,7 @@ from ..rules.state import COUNTERS_A_TURN, DIGGING, FINISHED, NONE, PLAIN, Recor
 from .notation import DIRECTION_NAMES, frame_of, is_blank, vertex_of, vertex_text
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
-_TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
+_TYPES = (N_("house"), N_("shop"), N_("theatre"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
 _SIDE_PHRASES = (
     N_("southern side"),
@@ -118,6 +118,11 @@ def vertex_name(s: Record, vertex: int, t: Translator) -> str:
 def with_coordinates(vertex: int, name: str) -> str:
     """Return a vertex's name and notation, so that a listener knows where it is relative to the others."""
     return f"{name} ({vertex_text(vertex)})"
+
+
+def corners_text(triangle: int) -> str:
+    """Return the notation of a triangle's corners: "2,-3 / 3,-3 / 3,-4"."""
+    return " / ".join(map(vertex_text, CORNERS[triangle].tolist()))
 
 
 @lru_cache(256)
@@ -243,7 +248,7 @@ def _bearings(kinds: bytes) -> dict[int, Bearing]:
 
 
 def marker_name(marker: int, letter: str, t: Translator) -> str:
-    """Return the name of a marker with its letter: "A (residential)"."""
+    """Return the name of a marker with its letter: "A (house)"."""
     return f"{letter} ({type_name(type_of(marker), t)})"
 
 
@@ -323,7 +328,7 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         left = COUNTERS_A_TURN - s.laid
         return t("Dig your last tunnel.") if left == 1 else _more_tunnels(left, t)
     if moves.first_turn(s, seat):
-        return t("Choose a white arrow and begin a line.")
+        return t("Choose a plus at a white arrow to begin a line.")
     return t("Dig three tunnels, build a station or finish a line.")
 
 

@@ -2,6 +2,7 @@
 
 from quartier.core.text.languages import Translator
 
+from ..rules.endings import done_lines
 from ..rules.lines import finished_lines, has_begun
 from ..rules.state import GOING_ON, OVER, Record
 
@@ -12,10 +13,8 @@ def aim(s: Record, t: Translator) -> str:
 
 
 def progress(s: Record, t: Translator) -> str:
-    """Return the finished lines, of those that end the building."""
-    done = _count_finished(s)
-    form = t.ngettext("{count} of {all} lines", "{count} of {all} lines", done)
-    return form.format(count=done, all=int(s.enough))
+    """Return how many of the lines that end the building are finished or stuck."""
+    return t("{count} of {all} lines done").format(count=done_lines(s), all=int(s.enough))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
@@ -27,14 +26,10 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return form.format(count=int(s.turns_left))
     if s.supply <= 1:
         return t("The last station starts the last round.")
-    if _count_finished(s) >= s.enough - 1:
+    if done_lines(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
-    return t("{name}: finishing the second line starts the last round.").format(name=name) if name else ""
-
-
-def _count_finished(s: Record) -> int:
-    return sum(int(finished_lines(s, seat)) for seat in range(s.players))
+    return t("{name}: finishing both lines starts the last round too.").format(name=name) if name else ""
 
 
 def _is_close(s: Record, seat: int) -> bool:

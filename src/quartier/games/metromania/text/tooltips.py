@@ -99,9 +99,10 @@ TOOLTIP_KINDS = {
         N_("How to win"),
         N_(
             "Stations score at once, the seven test trips at the end. Unfinished lines and unplaced markers "
-            "cost points. The most points win."
+            "cost points. The last round starts when enough lines are finished, when someone finishes both of "
+            "theirs, or with the last station."
         ),
-        (24, 30, 31, 32),
+        (24, 27, 30, 31, 32),
     ),
     "stock": TooltipKind(
         N_("A player’s supply"),
@@ -162,7 +163,9 @@ def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Tool
         return TooltipItem("sight") if kind > 0 else None
     here = [marker for marker in range(MARKERS) if s.place[marker] == triangle]
     if not here:
-        return TooltipItem("destination", t("It needs a marker for {kind}.").format(kind=type_name(kind, t)))
+        return TooltipItem(
+            "destination", t("It takes a marker for a {kind}.").format(kind=type_name(kind, t))
+        )
     owner = next(seat for seat in range(s.players) if s.owned[seat] >> here[0] & 1)
     form = t("{name} has marker {letter} here.")
     return TooltipItem("destination", form.format(letter=letter_name(s, here[0]), name=names[owner]))

@@ -101,6 +101,7 @@ def _fewer(count: int, t: Translator) -> str:
 def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
     """One move by what it promises, with facts that speak for it, or what it brings at once."""
     why = explanations.reasons_for(view, seat, good.move, good.reasons, lang)
+    why = why or explanations.reasons_for(view, seat, good.move, (), lang)
     if not why and explanations.is_gain(choice.gain):
         why = choice.gain.sentence
     promised = promise(good.value, view.seats, translator(lang)) if good.reliable else ""
