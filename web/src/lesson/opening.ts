@@ -5,11 +5,11 @@ import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { Lesson, MadeTable } from "../net/types.ts";
 
-export async function openTable({ title, seats, rival }: Lesson): Promise<void> {
-  const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: rival }));
-  const me = { kind: "me", name: playerName() };
-  const table = await post<MadeTable>("/api/tables", { title: title.name, hints: true, seats: [me, ...bots] });
-  for (const seat of table.seats) if (seat.secret) keepSecret(table.id, seat.seat, seat.secret);
+export async function openTable({ title, seats, seat, rival }: Lesson): Promise<void> {
+  const players: object[] = Array.from({ length: seats }, () => ({ kind: "bot", bot: rival }));
+  players[seat] = { kind: "me", name: playerName() };
+  const table = await post<MadeTable>("/api/tables", { title: title.name, hints: true, seats: players });
+  for (const { seat, secret } of table.seats) if (secret) keepSecret(table.id, seat, secret);
   keepTable(table.id);
   location.assign(table.url);
 }
