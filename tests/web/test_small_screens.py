@@ -55,3 +55,18 @@ def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opene
     page.locator(f'[data-touch="{space}"]').dispatch_event("click")
     expect(page.locator("#turn")).to_be_visible()
     wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
+
+
+def test_the_tabs_of_the_menu_are_in_one_row(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True, viewport={"width": 360, "height": 640})
+    make_table(page, site, ME, BOT)
+    page.locator("[data-opens=log].menu").click()
+    tabs = page.locator("#sheet [role=tab]").locator("visible=true")
+    expect(tabs).to_have_count(5)
+    boxes = tabs.evaluate_all(
+        "all => all.map((each) => [each.offsetTop, each.getBoundingClientRect().right])"
+    )
+    assert len({top for top, _ in boxes}) == 1, boxes
+    close = page.locator("#sheet .tabs .tool").first.bounding_box()
+    assert close
+    assert boxes[-1][1] <= close["x"] + 1, boxes
