@@ -164,24 +164,25 @@ def test_who_closes_the_ideas_is_shown_where_there_are_hints(site: Site, open_pa
 
 
 def test_the_card_stays_through_a_turn_and_says_that_it_searches(site: Site, open_page: Opener) -> None:
-    """A turn has several moves; the search for ideas for the second is held up."""
+    """A turn has several moves; the search for ideas for the second takes long."""
     page = open_page(coached=True)
     _answer_alone(page)
     make_table(page, site, ME, BOT, title="metromania")
     card, ideas = page.locator(".coach"), page.locator(".coach [data-move]")
     expect(ideas).to_have_count(2)
     page.unroute(HINT)
-    held: list[Route] = []
-    page.route(HINT, lambda route: held.append(route))
+    requests: list[Route] = []
+    page.route(HINT, lambda route: requests.append(route))
     page.evaluate(WATCH_CARD)
     ideas.first.click()
-    page.click("#confirm")
+    with page.expect_request(HINT):
+        page.click("#confirm")
     expect(card.locator(".status")).to_have_text("Gute Züge werden gesucht …")
     expect(ideas).to_have_count(0)
     for _ in range(100):
-        if not held:
+        if not requests:
             page.wait_for_timeout(50)
-    _answer(held[0])
+    _answer(requests[0])
     expect(ideas).to_have_count(2)
     assert page.evaluate("window.absences") == 0
 

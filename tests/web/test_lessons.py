@@ -336,8 +336,10 @@ def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site
 def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: str) -> None:
     page = open_page()
     begin(page, site, "metromania", progress="[2]")
-    shown: list[str] = []
-    page.on("request", lambda request: shown.append(request.url) if "/api/lessons/" in request.url else None)
+    addresses: list[str] = []
+    page.on(
+        "request", lambda request: addresses.append(request.url) if "/api/lessons/" in request.url else None
+    )
     by_mouse(page, random.Random(1))
     expect(page.locator(STEP)).to_have_text("Skip ahead")
     if way == "button":
@@ -348,23 +350,23 @@ def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: st
         page.mouse.click(640, 20)
     await_step(page)
     expect(page.locator("#prompt")).to_have_text("One of three things a turn")
-    assert len(shown) < 6, shown  # of eleven positions
+    assert len(addresses) < 6, addresses  # of eleven positions
 
 
 def test_a_step_that_is_on_its_way_does_not_replace_the_pause(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
-    held: list[Route] = []
-    page.route(re.compile(r"/api/lessons/city_blocks/0/\d+"), lambda route: held.append(route))
+    requests: list[Route] = []
+    page.route(re.compile(r"/api/lessons/city_blocks/0/\d+"), lambda route: requests.append(route))
     page.locator(STEP).click()
     wait_until(page, DONE, 1)
     page.locator("#lesson-skip").click()
     expect(page.locator(STEP)).to_have_text("Play now")
     for _ in range(100):
-        if not held:
+        if not requests:
             page.wait_for_timeout(50)
     with page.expect_response(re.compile("/api/lessons/")):
-        held[0].continue_()
+        requests[0].continue_()
     page.wait_for_timeout(100)
     expect(page.locator(STEP)).to_have_text("Play now")
 

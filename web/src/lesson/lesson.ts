@@ -116,8 +116,8 @@ class Lesson extends PreparedTable {
     this.result = fresh.flatMap(({ places }) => places);
     if (this.telling) this.reveal(this.result.flatMap(piecesOf));
     await this.show(view, follows, prompt);
-    const isTold = this.telling || fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
-    if (!between || !fresh.length || !isTold || view.over) return; // the end has no room for it beside its buttons
+    const isReported = this.telling || fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
+    if (!between || !fresh.length || !isReported || view.over) return; // the end has no room for it beside its buttons
     const text = fresh.map(({ line }) => line).join(" ");
     this.display.prompt.say({ text });
     if (this.telling) this.tell(text);

@@ -183,9 +183,9 @@ export class Coach {
 
   /** Its thing may move with the board, or be drawn anew. */
   private followRing(before = ""): void {
-    const place = JSON.stringify(this.ring.targets);
-    if (place !== before) this.ring.draw();
-    if (this.isNews) requestAnimationFrame(() => this.followRing(place));
+    const targets = JSON.stringify(this.ring.targets);
+    if (targets !== before) this.ring.draw();
+    if (this.isNews) requestAnimationFrame(() => this.followRing(targets));
   }
 
   private ruleLink({ rule, link: href }: Tooltip["rules"][number]): HTMLElement {
@@ -213,15 +213,15 @@ export class Coach {
     if (turn === this.explained) return;
     const key = `quartier.kinds.${view.title.name}`;
     const saved = local.load(key);
-    const known = new Set<unknown>(Array.isArray(saved) ? saved : Object.values(kinds));
+    const memory = new Set<unknown>(Array.isArray(saved) ? saved : Object.values(kinds));
     for (const element of findAll("#stage svg :is([data-about], [data-touch])")) {
       const kind = kinds[nameOf(element)];
-      if (!kind || known.has(kind) || !isInSight(element) || !(await this.explain(nameOf(element), view))) continue;
+      if (!kind || memory.has(kind) || !isInSight(element) || !(await this.explain(nameOf(element), view))) continue;
       this.explained = turn;
-      known.add(kind);
+      memory.add(kind);
       break;
     }
-    local.save(key, [...known]);
+    local.save(key, [...memory]);
   }
 }
 
