@@ -33,6 +33,8 @@ export class Coach {
   private expected: Hint | undefined;
   /** For which decision the card is. */
   private decision = "";
+  /** The pieces were there before the server had acknowledged the move. */
+  private isEarly = false;
   /** The ideas were closed. */
   private isClosed = false;
   /** The turn in which something was explained last. */
@@ -68,10 +70,12 @@ export class Coach {
     if (isOutdated) this.hideNews();
     if (isOutdated && isOwnTurn) this.wait(view);
     this.mark(isOutdated ? undefined : stagedMove(touchesOf(phase))?.move);
+    if (this.isEarly && isDeciding(phase)) void this.draw(phase);
   }
 
   /** The pieces have arrived: coach what is to be decided now. */
   async draw(phase: Phase): Promise<void> {
+    this.isEarly = phase.name === "sending";
     if (this.isFirst === false || !isDeciding(phase)) return;
     const { view } = phase;
     const decision = decisionOf(view);
