@@ -57,7 +57,7 @@ async function shorten(path) {
   const { code } = await minify(await readFile(path, "utf-8"), {
     ecma: 2023,
     module: true,
-    compress: { passes: 3, unsafe_arrows: true },
+    compress: { passes: 3, unsafe_arrows: true, keep_fargs: false },
     mangle: { properties: { regex: privateNames.regex } },
     nameCache: privateNames.cache,
     format: { comments: false },
@@ -66,13 +66,15 @@ async function shorten(path) {
 }
 
 /**
- * Short names of private members that only `this` uses in the bundled scripts, where local names are short already: no key, no
+ * Short names of private and protected members that only `this` uses in the bundled scripts, where local names are short already: no key, no
  * string. They are the same in all scripts, since a class and the one that it extends can be in two of them.
  */
 async function shortenPrivateNames(paths) {
   const files = (await readdir("src", { recursive: true })).filter((name) => name.endsWith(".ts"));
   const code = await readAll(files.map((name) => `src/${name}`));
-  const declared = code.matchAll(/\bprivate (?:(?:static|readonly|async|get|set) )*(\w+)/g);
+  const declared = code.matchAll(
+    /\b(?:private|protected) (?:(?:static|readonly|abstract|override|async|get|set) )*(\w+)/g,
+  );
   const names = new Set([...declared].map(([, name]) => name));
   const others = /(?<!this)\??\.(\w+)|(\w+)\s*:|(["'`])(\w+)\3/g;
   for (const [, member, key, , text] of (await readAll(paths)).matchAll(others)) names.delete(member ?? key ?? text);

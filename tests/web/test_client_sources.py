@@ -56,9 +56,9 @@ def test_a_page_is_small(template: Path) -> None:
 
 
 def test_all_pages_together_are_small() -> None:
-    """At most 136 kB of script and styles, also of what is loaded only when it is needed."""
+    """At most 137 kB of script and styles, also of what is loaded only when it is needed."""
     files = [file for file in STATIC.iterdir() if file.suffix in (".js", ".css")]
-    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 136_000
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 137_000
 
 
 def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:

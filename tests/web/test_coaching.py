@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.axe import assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, wait_until
+from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, move, wait_until
 
 HINT = re.compile(r"/hint\b")
 COVERED = """() => {
@@ -28,17 +29,50 @@ CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-
 }).map(({ textContent }) => textContent)"""
 """Ideas and test trips that aren't in sight from head to foot."""
 
-HIDDEN_BY_BUBBLE = """() => {
-    const { left, right, top, bottom } = document.querySelector(".bubble.explained").getBoundingClientRect();
-    const needed = document.querySelectorAll(".seats-strip, .between, .dock, .bar, .can-touch");
-    return [...needed].filter((each) => {
-        const box = each.getBoundingClientRect();
-        return box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
-    }).map((each) => each.dataset.touch ?? each.className);
-}"""
-"""What a bubble lies over that no one asked for."""
+CUT_WORDS = """() => [...document.querySelectorAll(".coach li b, .coach .news")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+    .map(({ textContent }) => textContent)"""
+"""Ideas and explanations of which a part is cut off."""
 
-NOTHING_KNOWN = "localStorage['quartier.kinds.city_blocks'] = JSON.stringify({ seen: [], explained: [] })"
+HIDDEN_BY_CARD = """() => {
+    const card = document.querySelector(".coach").getBoundingClientRect();
+    const needed = document.querySelectorAll(".seats-strip, .dock, .bar, .can-touch, #board-part [data-piece], .aside text");
+    return [...needed].filter((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return width && x < card.right - 1 && x + width > card.left + 1 && y < card.bottom - 1 && y + height > card.top + 1;
+    }).map((each) => each.dataset.touch ?? each.textContent);
+}"""
+"""What the coach's card lies over."""
+
+RING = """(name) => {
+    const ring = document.querySelector(".spotlight.ring .edge")?.getBoundingClientRect();
+    const things = [...document.querySelectorAll(`#stage :is([data-about="${name}"], [data-touch="${name}"], #${name})`)];
+    return Boolean(ring) && things.some((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        const off = [x + width / 2 - ring.x - ring.width / 2, y + height / 2 - ring.y - ring.height / 2];
+        return Math.hypot(...off) < 4;
+    });
+}"""
+"""Whether the ring is around a thing."""
+
+WATCH_CARD = """() => {
+    window.absences = 0;
+    const card = document.querySelector(".coach");
+    const look = () => {
+        window.absences += !card.checkVisibility({ visibilityProperty: true });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Counts the frames in which the card can't be seen."""
+
+NOTHING_KNOWN = "localStorage['quartier.kinds.city_blocks'] = '[]'"
+
+
+def _answer_alone(page: Page) -> None:
+    """Hints are answered at once, and nothing is explained."""
+    page.route(HINT, _answer)
+    page.route("**/about/**", lambda route: route.fulfill(json={}))
 
 
 def _answer(route: Route) -> None:
@@ -72,41 +106,34 @@ def _play_idea(page: Page) -> None:
 
 def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True, coached=True)
-    page.route(HINT, _answer)
+    _answer_alone(page)
     make_table(page, site, ME, BOT)
-    card = page.locator(".coach")
+    card, news = page.locator(".coach"), page.locator(".coach .news")
     expect(card.locator("[data-move]")).to_have_count(2)
-    expect(page.locator(".bubble.explained")).to_have_count(0)  # nothing is new yet
+    expect(news).to_be_hidden()  # nothing is new yet
     assert page.evaluate("document.activeElement === document.body")
     assert page.evaluate(COVERED) == []
     assert_nothing_for_axe_in("light", page)
     _play_idea(page)
 
-    card.get_by_role("button", name="Schließen").click()
-    expect(card).to_be_hidden()
-    expect(page.locator("#hint")).to_be_focused()
-    page.evaluate(NOTHING_KNOWN)
-    page.reload()
-    expect(page.locator(".bubble.explained")).to_have_count(1)  # one kind of component at a time
-    assert page.evaluate("document.activeElement === document.body")
-    assert page.evaluate(HIDDEN_BY_BUBBLE) == []
-    _play_idea(page)
-
-    page.set_viewport_size({"width": 1280, "height": 720})  # a phone has it in the settings alone
-    card.get_by_role("button", name="Starthilfe ausschalten").click()
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(card).to_be_hidden()
-    page.reload()
-    wait_until(page, YOUR_TURN)
     page.locator("[data-opens=log].menu").click()
     page.get_by_role("button", name="Einstellungen").click()
     switch = page.get_by_role("switch", name="Starthilfe in der ersten Partie")
-    expect(switch).not_to_be_checked()
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    page.reload()
+    wait_until(page, YOUR_TURN)
     expect(card).to_have_count(0)
+    page.locator("[data-opens=log].menu").click()
+    page.get_by_role("button", name="Einstellungen").click()
     switch.check()
     page.reload()
     _play_idea(page)
-    expect(card).to_have_attribute("hidden", "")  # from the fourth turn on
+    _play_idea(page)
+    expect(news).to_contain_text("Glühbirne")  # there are no more ideas, but hints
+    wait_until(page, f"({RING})('hint')")
+    _move_on(page)
+    expect(card).to_be_hidden()
 
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
@@ -114,7 +141,53 @@ def test_the_first_turns_of_a_first_game_bring_ideas(site: Site, open_page: Open
     expect(card).to_have_count(0)  # it is the second game
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1280, 720)], ids=str)
+def _move_on(page: Page) -> None:
+    before = log_length(page)
+    move(page, random.Random(1))
+    wait_until(page, LONGER, before + 1)
+    wait_until(page, YOUR_TURN)
+
+
+def test_who_closes_the_ideas_is_shown_where_there_are_hints(site: Site, open_page: Opener) -> None:
+    page = open_page(coached=True)
+    _answer_alone(page)
+    make_table(page, site, ME, BOT)
+    card = page.locator(".coach")
+    expect(card.locator("[data-move]")).to_have_count(2)
+    card.get_by_role("button", name="Schließen").click()
+    expect(card.locator("[data-move]")).to_have_count(0)
+    expect(page.locator("#hint")).to_be_focused()
+    expect(card.locator(".news")).to_contain_text("Glühbirne")
+    wait_until(page, f"({RING})('hint')")
+    _move_on(page)
+    expect(card).to_be_hidden()
+
+
+def test_the_card_stays_through_a_turn_and_says_that_it_searches(site: Site, open_page: Opener) -> None:
+    """A turn has several moves; the search for ideas for the second takes long."""
+    page = open_page(coached=True)
+    _answer_alone(page)
+    make_table(page, site, ME, BOT, title="metromania")
+    card, ideas = page.locator(".coach"), page.locator(".coach [data-move]")
+    expect(ideas).to_have_count(2)
+    page.unroute(HINT)
+    requests: list[Route] = []
+    page.route(HINT, lambda route: requests.append(route))
+    page.evaluate(WATCH_CARD)
+    ideas.first.click()
+    with page.expect_request(HINT):
+        page.click("#confirm")
+    expect(card.locator(".status")).to_have_text("Gute Züge werden gesucht …")
+    expect(ideas).to_have_count(0)
+    for _ in range(100):
+        if not requests:
+            page.wait_for_timeout(50)
+    _answer(requests[0])
+    expect(ideas).to_have_count(2)
+    assert page.evaluate("window.absences") == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 720)], ids=str)
 def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
@@ -123,29 +196,42 @@ def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     make_table(page, site, ME, BOT, title="metromania")
     expect(page.locator(".coach [data-move]")).to_have_count(2)
     assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(CUT_WORDS) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 720)], ids=str)
-def test_what_is_explained_unasked_hides_nothing_and_goes_first(
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 720)], ids=str)
+def test_what_is_new_is_explained_on_the_card_with_a_ring_around_it(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
-    """Escape closes the explanation and nothing else; a panel that is opened closes it, too; it doesn't come again."""
+    """The button, Escape and a press elsewhere close the explanation and nothing else; it doesn't come again."""
     page = open_page(coached=True, viewport={"width": size[0], "height": size[1]})
     page.route(HINT, _answer)
     make_table(page, site, ME, BOT)
     expect(page.locator(".coach [data-move]")).to_have_count(2)
-    bubble, explained = page.locator(".bubble.explained"), set()
+    news, explained = page.locator(".coach .news"), set()
     page.evaluate(NOTHING_KNOWN)
-    for press in ("Escape", "?"):
+    closings = (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator(".coach").get_by_role("button", name="Schließen").click(),
+        lambda: page.locator("#prompt").click(),
+    )
+    for close in closings:
         page.reload()
-        expect(bubble).to_have_count(1)
-        explained.add(bubble.locator("b").first.inner_text())
+        expect(news).to_be_visible()
+        explained.add(news.locator("b").inner_text())
         expect(page.locator(".coach [data-move]")).to_have_count(2)
-        assert page.evaluate(HIDDEN_BY_BUBBLE) == []
-        page.keyboard.press(press)
-        expect(bubble).to_have_count(0)
+        expect(page.locator(".spotlight.ring .edge")).to_have_count(1)
+        assert page.evaluate("document.activeElement === document.body")
+        assert page.evaluate(HIDDEN_BY_CARD) == []
+        assert page.evaluate(CUT_WORDS) == []
+        close()
+        expect(news).to_be_hidden()
+        expect(page.locator(".spotlight.ring .edge")).to_have_count(0)
+        expect(page.locator(".coach [data-move]").first).to_be_visible()
+    assert len(explained) == 3
+    page.reload()
+    news.get_by_role("link", name="Zur Regel").click()
     expect(page.locator("#sheet")).to_be_visible()
-    assert len(explained) == 2
 
 
 def test_a_hint_takes_the_place_of_the_ideas(site: Site, open_page: Opener) -> None:

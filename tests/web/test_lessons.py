@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import quartier
 from quartier.core.game.lessons import Lesson, lesson_of
@@ -31,7 +31,17 @@ LAID_OUT = """() => {
         .map((each) => Boolean(each?.closest(".can-touch, button")));
     return { touched, card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
 }"""
-JUMP_TEXT = re.compile("A few turns later|Ein paar Züge später")
+WATCH = re.compile("Skip ahead|Überspringen")
+COLLECT_TEXTS = """() => {
+    window.texts = [];
+    const text = document.querySelector("#lesson-text"), card = document.querySelector("#lesson-card");
+    const collect = () => {
+        if (!card.hidden && window.texts.at(-1) !== text.textContent) window.texts.push(text.textContent);
+    };
+    const looks = { childList: true, characterData: true, subtree: true, attributes: true };
+    new MutationObserver(collect).observe(card, looks);
+}"""
+"""Notes each text that the card has."""
 A_LITTLE = 150
 """px² of a light's margin that the card may cover."""
 
@@ -59,7 +69,7 @@ def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = 
 def await_step(page: Page) -> None:
     """The card is there with the sentence of the step: what happened before it has been announced and shown."""
     expect(page.locator("#lesson-card")).to_be_visible()
-    expect(page.locator("#lesson-text")).not_to_have_text(JUMP_TEXT)
+    expect(page.locator(STEP).filter(has_text=WATCH)).to_have_count(0)
     expect(page.locator("#lesson-card")).to_be_visible()
 
 
@@ -170,6 +180,18 @@ def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
     expect(page.locator(".chip.acting")).to_have_count(1)
 
 
+def test_the_game_after_a_lesson_has_the_learner_at_the_same_seat(site: Site, open_page: Opener) -> None:
+    """So the colour stays."""
+    page = open_page()
+    page.add_init_script("localStorage['quartier.name'] = 'Käthe'")
+    begin(page, site, "metromania")
+    expect(page.locator(".seat-name").nth(1)).to_have_text("Käthe")
+    page.locator("#lesson-skip").click()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".seat-name").nth(1)).to_have_text("Käthe")
+
+
 def test_what_glows_works_at_once_and_nothing_else(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks", progress="[1]")
@@ -203,8 +225,6 @@ def test_a_lesson_calls_the_player_by_name(site: Site, open_page: Opener) -> Non
     page.add_init_script("localStorage['quartier.name'] = 'Käthe'")
     begin(page, site, "city_blocks", progress="[2]")
     expect(page.locator(".seat-name").first).to_have_text("Käthe")
-    by_mouse(page, random.Random(1))
-    expect(page.locator("#notice")).to_contain_text("Käthe builds store 6")
 
 
 def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> None:
@@ -300,22 +320,65 @@ def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Op
     page = open_page(phone=True)
     begin(page, site, "neue_heimat", progress="[7]")
     by_touch(page, random.Random(1))
-    expect(page.locator("#lesson-text")).to_have_text(JUMP_TEXT)
+    expect(page.locator("#lesson-text")).to_have_text(re.compile("A few turns later|Ein paar Züge später"))
 
 
-def test_moves_played_for_the_learner_are_announced_and_no_move_is_requested(
-    site: Site, open_page: Opener
-) -> None:
+def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site, open_page: Opener) -> None:
+    """What the learner has just played is not; the card always has words; no move is requested."""
     page = open_page()
     begin(page, site, "metromania", progress="[2]")
     assert [step.at for step in lesson("metromania").chapters[0].steps[2:4]] == [15, 26]
+    page.evaluate(COLLECT_TEXTS)
     by_mouse(page, random.Random(1))
-    expect(page.locator("#lesson-text")).to_have_text("A few turns later … Just watch for now.")
-    expect(page.locator("#lesson-card")).to_be_focused()
-    expect(page.locator("#lesson-text")).to_contain_text(re.compile("A few turns later … .* digs"))
+    expect(page.locator(STEP)).to_have_text("Skip ahead")
+    expect(page.locator(STEP)).to_be_focused()
+    expect(page.locator("#lesson-text")).to_have_text(re.compile(r"^Max .*\.$"))
     expect(page.locator("#prompt")).to_have_text("Just watch for now.")
     await_step(page)
     expect(page.locator("#prompt")).to_have_text("One of three things a turn")
+    texts = page.evaluate("window.texts")
+    assert "" not in texts
+    assert [text for text in texts if "later" in text] == ["A few turns later …"]
+    assert not any("counter B" in text for text in texts[1:]), texts  # one's own move
+
+
+@pytest.mark.parametrize("way", ["button", "Enter", "touch"])
+def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: str) -> None:
+    page = open_page()
+    begin(page, site, "metromania", progress="[2]")
+    addresses: list[str] = []
+    page.on(
+        "request", lambda request: addresses.append(request.url) if "/api/lessons/" in request.url else None
+    )
+    by_mouse(page, random.Random(1))
+    expect(page.locator(STEP)).to_have_text("Skip ahead")
+    if way == "button":
+        page.locator(STEP).click()
+    elif way == "Enter":
+        page.keyboard.press("Enter")
+    else:
+        page.mouse.click(640, 20)
+    await_step(page)
+    expect(page.locator("#prompt")).to_have_text("One of three things a turn")
+    assert len(addresses) < 6, addresses  # of eleven positions
+
+
+def test_a_step_that_is_on_its_way_does_not_replace_the_pause(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begin(page, site, "city_blocks")
+    requests: list[Route] = []
+    page.route(re.compile(r"/api/lessons/city_blocks/0/\d+"), lambda route: requests.append(route))
+    page.locator(STEP).click()
+    wait_until(page, DONE, 1)
+    page.locator("#lesson-skip").click()
+    expect(page.locator(STEP)).to_have_text("Play now")
+    for _ in range(100):
+        if not requests:
+            page.wait_for_timeout(50)
+    with page.expect_response(re.compile("/api/lessons/")):
+        requests[0].continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator(STEP)).to_have_text("Play now")
 
 
 @pytest.mark.parametrize(("title", "progress"), [("gridlock", "[7,3]"), ("gridlock", "[7,7,3]")])
@@ -362,3 +425,18 @@ def test_the_end_of_a_lesson_game_shows_its_result_uncovered(
         page,
         f"() => ({OVERLAPS})().filter(each => !(each === 'finale' && {str(phone).lower()})).length === 0",
     )
+
+
+def test_the_overview_says_which_chapters_are_done_and_where_one_continues(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page()
+    page.add_init_script("localStorage['quartier.lesson.city_blocks'] = '[7, 2]'")
+    page.goto(f"{site.url}/learn?lang=en")
+    chapters = page.locator("[data-chapters=city_blocks] li")
+    expect(chapters).to_have_text(
+        [re.compile(r"min ✓ done$"), re.compile(r"\d min$"), re.compile(r"\d min$")]
+    )
+    tutorial = page.get_by_role("link", name="Tutorial: City Blocks")
+    expect(tutorial).to_have_text("Continue")
+    expect(page.get_by_role("link", name="Tutorial: Metromania")).to_have_text("Tutorial")

@@ -72,3 +72,18 @@ def test_the_button_that_unfolds_the_overview_folds_it_again(
         assert box is not None
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(toggle).to_have_attribute("aria-expanded", state)
+
+
+def test_the_tabs_of_the_menu_are_in_one_row(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True, viewport={"width": 360, "height": 640})
+    make_table(page, site, ME, BOT)
+    page.locator("[data-opens=log].menu").click()
+    tabs = page.locator("#sheet [role=tab]").locator("visible=true")
+    expect(tabs).to_have_count(5)
+    boxes = tabs.evaluate_all(
+        "all => all.map((each) => [each.offsetTop, each.getBoundingClientRect().right])"
+    )
+    assert len({top for top, _ in boxes}) == 1, boxes
+    close = page.locator("#sheet .tabs .tool").first.bounding_box()
+    assert close
+    assert boxes[-1][1] <= close["x"] + 1, boxes

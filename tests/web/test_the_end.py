@@ -189,6 +189,20 @@ def test_points_are_counted_before_the_result_is_stated_and_a_key_or_a_touch_has
     assert page.locator("body.counting").count() == 0
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_double_tap_on_skip_neither_counts_again_nor_leaves(
+    site: Site, open_page: Opener, phone: bool
+) -> None:
+    page = open_page(animated=True, lang="en-GB", phone=phone)
+    end_before(page, site)
+    wait_until(page, "document.body.classList.contains('counting')")
+    address = page.url
+    page.locator("#scenes button").dblclick()
+    expect(page.locator(".place")).to_have_count(2)
+    assert page.locator("body.counting").count() == 0
+    assert page.url == address
+
+
 def test_without_movement_nothing_is_counted_unasked(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     scores = end_before(page, site)

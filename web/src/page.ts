@@ -1,4 +1,5 @@
 // Entry of the pages that the server makes whole: to read, or with forms to fill in.
+import { markChapters } from "./ui/chapters.ts";
 import { follow } from "./ui/follow.ts";
 import { sendForms } from "./ui/forms.ts";
 import { startFront } from "./ui/front.ts";
@@ -8,3 +9,4 @@ startFront();
 sendForms();
 follow();
 tellTimes();
+markChapters();

@@ -19,10 +19,17 @@ export class Card {
   private readonly card = find("#lesson-card");
   private readonly dots = find("#lesson-dots");
   private text = "";
+  /** The learner has seen enough of what others do. */
+  skips = false;
+
+  constructor() {
+    for (const press of ["pointerdown", "keydown"]) addEventListener(press, (event) => this.skip(event), true);
+  }
 
   /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
   show(heading: string, text: string, presses: Press[], awaits = false): void {
     setText(find("#lesson-heading"), heading);
+    this.card.classList.remove("telling");
     this.text = text.replace(AFTER_NUMBER, "$1\u00a0");
     this.ready(new Set());
     this.say("");
@@ -38,16 +45,27 @@ export class Card {
     this.dots.replaceChildren(...dots);
   }
 
-  /** Turns follow that the learner doesn't choose. */
-  announce(): void {
-    this.show("", "", [], true);
-    this.tell(t("Just watch for now."));
-    this.card.focus({ preventScroll: true });
+  /** A touch or Enter skips, before what it plays. */
+  private skip(event: Event): void {
+    if (event.type === "pointerdown" || (event as KeyboardEvent).key === "Enter") this.skips = true;
   }
 
-  /** One of these turns. */
+  /** Turns of others begin, which the learner may want to skip. */
+  watch(): void {
+    this.skips = false;
+  }
+
+  /** What happens in the turns that the learner doesn't choose. */
   tell(line: string): void {
-    setText(find("#lesson-text"), [t("A few turns later …"), line].join(" "));
+    this.show("", line, [{ label: t("Skip ahead"), act: () => undefined }]); // every press skips
+    this.card.classList.add("telling");
+  }
+
+  /** Wait so long, or until the learner skips. */
+  async pause(ms: number): Promise<void> {
+    for (const end = performance.now() + ms; !this.skips && performance.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Once a move is staged, so that Confirm is `due`, the card names the button that plays it. */

@@ -2,6 +2,7 @@
 // explained, lit and played, and what others do in between is shown.
 import { explain, get } from "../net/api.ts";
 import type { LessonChapter, Lesson as LessonData, LessonStep, View } from "../net/types.ts";
+import { piecesOf } from "../stage/spotlight.ts";
 import { loadLazily } from "../table/lazy-load.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { announce } from "../ui/announce.ts";
@@ -64,15 +65,19 @@ class Lesson extends PreparedTable {
   private async goTo(chapter: number, number: number): Promise<void> {
     const request = ++this.latest;
     const follows = chapter === this.chapter && number === this.number + 1;
+    const tried = follows && this.step?.tries;
     this.leaveStep();
+    this.card?.watch();
     [this.chapter, this.number] = [chapter, number];
     saveStep(this.title, chapter, number, this.steps.length);
     this.drawCourse();
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
-    if (follows && step?.skips_turns) await this.announceJump();
-    for (const position of [...between, at]) {
+    const jumpsAt = follows && step?.skips_turns ? (tried ? 1 : 0) : -1;
+    for (const [index, position] of [...between, at].entries()) {
+      if (this.card?.skips && position !== at) continue;
+      if (index === jumpsAt) await this.announceJump();
       const address = `${this.base}/${chapter}/${position}`;
       const view = await get<View>(withPlayer(address));
       if (request !== this.latest) return;
@@ -87,9 +92,13 @@ class Lesson extends PreparedTable {
   /** Turns follow that the learner doesn't choose: the card tells them in the place of the panel. */
   private async announceJump(): Promise<void> {
     this.telling = true;
-    this.card?.announce();
+    this.tell(t("A few turns later …"));
+    await this.card?.pause(JUMP);
+  }
+
+  private tell(line: string): void {
+    this.card?.tell(line);
     this.place();
-    await lull(JUMP);
   }
 
   private leaveStep(): void {
@@ -100,18 +109,19 @@ class Lesson extends PreparedTable {
     this.card?.hide();
   }
 
-  /** Show a position; where it follows the one before, with what has happened since, for as long as that takes to read. */
+  /** Show a position; where it follows the one before, with what others have done since, for as long as that takes to read. */
   private async report(view: View, follows: boolean, between: number, prompt?: string): Promise<void> {
     const before = viewOf(this.store.phase);
-    await this.show(view, follows, prompt);
-    if (!follows || !before || before.version === view.version) return;
-    const fresh = view.log.filter(({ seq }) => seq > before.version);
+    const fresh = follows && before ? view.log.filter(({ seq }) => seq > before.version) : [];
     this.result = fresh.flatMap(({ places }) => places);
-    if (!between || view.over) return; // the end has no room for it beside its buttons
+    if (this.telling) this.reveal(this.result.flatMap(piecesOf));
+    await this.show(view, follows, prompt);
+    const isReported = this.telling || fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
+    if (!between || !fresh.length || !isReported || view.over) return; // the end has no room for it beside its buttons
     const text = fresh.map(({ line }) => line).join(" ");
     this.display.prompt.say({ text });
-    if (this.telling) this.card?.tell(text);
-    await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
+    if (this.telling) this.tell(text);
+    await this.card?.pause(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
   }
 
   private drawCourse(): void {
@@ -175,6 +185,7 @@ class Lesson extends PreparedTable {
 
   private pause(): void {
     if (!this.step) return;
+    this.latest++; // a step that is on its way would take the place of the offer
     this.leaveStep();
     const { chapter, number } = this;
     this.offer(t("Play now, or read the rules? You can continue this tutorial any time."), [
@@ -215,12 +226,4 @@ class Lesson extends PreparedTable {
       say(explain(error).text);
     }
   }
-}
-
-/** Wait so long, or until someone touches the page. */
-function lull(ms: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    addEventListener("pointerdown", resolve, { once: true });
-  });
 }

@@ -184,7 +184,7 @@ export abstract class PreparedTable {
     const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
     this.spotlight.await(this.trying ? due : new Set());
     this.card?.ready(due);
-    for (const piece of this.spotlight.next) if (!this.map.contains(piece)) piece.scrollIntoView({ block: "nearest" });
+    this.reveal(this.spotlight.next);
   }
 
   /** Light and card lie where the drawing is now. On a desk the card stays on the map. */

@@ -739,6 +739,8 @@ export interface Lesson {
   chapters: LessonChapter[];
   /** How many play in it. */
   seats: number;
+  /** The learner's: the game afterwards gives them the same, so that the colour stays. */
+  seat: number;
   /** The level of the bots against whom one plays afterwards. */
   rival: string;
 }

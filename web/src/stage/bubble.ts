@@ -18,7 +18,7 @@ const GAP = 8; // px to the piece and to the edge of the window
 const STEPS = 12; // heights at which a bubble may be where a finger needs what is around the piece
 const TARGETS = ".can-touch, #choice-buttons button, #numbers button";
 
-export interface Asking {
+interface Asking {
   /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
   about(name: string): Promise<About> | undefined;
   /** Show a rule at the table; without it its link leads to the rules. */
@@ -215,12 +215,12 @@ export class Bubble {
   }
 }
 
-export function inWords({ name, text, now }: Tooltip): string {
+function inWords({ name, text, now }: Tooltip): string {
   return `${name}: ${text} ${now}`.trim();
 }
 
 /** Say in a bubble what a piece is; its links open a rule at the table and close the bubble. */
-export function fill(bubble: Element, about: Tooltip, asking: Asking | undefined, hide: () => void): void {
+function fill(bubble: Element, about: Tooltip, asking: Asking | undefined, hide: () => void): void {
   const { name, text, now, rules } = about;
   const links = rules.flatMap(({ rule, link: href }) => {
     const link = make("a", { href, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);

@@ -38,12 +38,12 @@ export class Spotlight {
 
   /** What is to be touched next. */
   get next(): Element[] {
-    return [...this.due].flatMap((id) => pieces(id).slice(0, 1));
+    return [...this.due].flatMap((id) => piecesOf(id).slice(0, 1));
   }
 
   /** What is lit, group by group. */
   get pieces(): Element[][] {
-    return this.groups.map((ids) => ids.flatMap(pieces));
+    return this.groups.map((ids) => ids.flatMap(piecesOf));
   }
 
   /** Where the next touch is due: of several ways to begin, that which is lit. */
@@ -80,17 +80,17 @@ export class Spotlight {
     const holes = [...this.lit(all.filter((ids) => !isScene(ids))), ...labels].map((box) =>
       hole(box, { fill: "#000" }),
     );
-    const shapes = all.filter(isScene).flatMap((ids) => ids.flatMap(pieces).flatMap(shapeOf));
+    const shapes = all.filter(isScene).flatMap((ids) => ids.flatMap(piecesOf).flatMap(shapeOf));
     mask.append(svgElement("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
     const edges = this.lit(this.groups.filter((ids) => !isScene(ids))).map((box) => hole(box, { class: "edge" }));
     this.layer.replaceChildren(mask, svgElement("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
-    for (const id of this.due) this.layer.append(...pieces(id).slice(0, 1).flatMap(rings));
+    for (const id of this.due) this.layer.append(...piecesOf(id).slice(0, 1).flatMap(rings));
   }
 }
 
 /** Whether it is what a drawing holds ready for a scene: that is lit by its shape, not by its box. */
 function isScene(ids: string[]): boolean {
-  return ids.some((id) => pieces(id).some((piece) => piece.matches("[data-scene]")));
+  return ids.some((id) => piecesOf(id).some((piece) => piece.matches("[data-scene]")));
 }
 
 const MARGIN = "44"; // units around the lines of a scene
@@ -108,15 +108,17 @@ function shapeOf(scene: Element): SVGElement[] {
 }
 
 /** What an id means: what is touched by it, else a button that stands for it or an element of the drawing. */
-function pieces(id: string): Element[] {
+export function piecesOf(id: string): Element[] {
   const name = CSS.escape(id);
   const touched = findAll(`:is(.map, .aside, .dock) [data-touch="${name}"]`);
-  return touched.length ? touched : findAll(`:is(.map, .aside, .dock) :is([data-choice="${name}"], #${name})`);
+  return touched.length
+    ? touched
+    : findAll(`:is(.map, .aside, .dock) :is([data-choice="${name}"], [data-about="${name}"], #${name})`);
 }
 
 /** The places of things on the screen, as far as they are in sight. */
 export function boxesOf(ids: string[], map: Element): Box[] {
-  return ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, map));
+  return ids.flatMap(piecesOf).flatMap((piece) => visibleBoxes(piece, map));
 }
 
 /** Its place on the screen, as far as it is in sight. */

@@ -1,46 +1,44 @@
-// Coaches a player's first game of a title: in the first turns a card names the two best ideas and why, and what is new on
-// the table is explained at its place, one thing at a time. Nothing here takes the focus.
-import { get, post } from "../net/api.ts";
-import type { About, Coaching, Hint, HintAnswer, View } from "../net/types.ts";
+// Coaches a player's first game of a title. One card, beside or above the board, names in the first turns the two best ideas and
+// why; what is new on the table is explained there first, one thing at a time, with a ring around it. Nothing here takes the focus.
+import { get } from "../net/api.ts";
+import type { About, Coaching, Hint, Tooltip, View } from "../net/types.ts";
+import { Spotlight } from "../stage/spotlight.ts";
 import { announce } from "../ui/announce.ts";
-import { button, find, findAll, make } from "../ui/dom.ts";
+import { button, find, findAll, make, setText } from "../ui/dom.ts";
 import { isOn } from "../ui/settings.ts";
 import { local } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
-import type { HintActions } from "./hints.ts";
-import { decisionOf, type Phase, touchesOf } from "./phase.ts";
+import { type HintActions, seekHint } from "./hints.ts";
+import { decisionOf, type Phase, touchesOf, viewOf } from "./phase.ts";
 import { stagedMove } from "./touches.ts";
-import { Unasked } from "./unasked.ts";
 
 const TURNS = 3; // own turns for which there are ideas
 const IDEAS = 2;
 
 export interface CoachActions extends HintActions {
   openRule(rule: string): void;
-  say(text: string): void;
-  /** Coaching is off; an account remembers it, too. */
-  turnedOff(): void;
-}
-
-/** The kinds of components that this browser knows of a title. */
-interface KnownKinds {
-  /** On the table from the start. */
-  seen: string[];
-  /** Explained, or to be touched from the start: the first prompt asks for it. */
-  explained: string[];
 }
 
 export class Coach {
-  private readonly list = make("ol");
+  private readonly heading = make("h2", { id: "coach-heading" });
+  private readonly news = make("p", { class: "news" });
+  private readonly ideaList = make("ol");
+  private readonly status = make("p", { class: "status" });
   private readonly box = make("section", { class: "coach", "aria-labelledby": "coach-heading", hidden: "" });
-  private readonly bubble: Unasked;
+  private readonly ring = new Spotlight(find(".map"), { look: "ring", wider: 5 });
   private ideas: Hint[] = [];
+  /** There were ideas, and their end has not been said. */
+  private hasCoached = false;
   /** Whose line is on the board. */
   private expected: Hint | undefined;
-  /** For which decision the ideas are. */
+  /** For which decision the card is. */
   private decision = "";
-  /** The turn for which the card was closed. */
-  private closed = -1;
+  /** The pieces were there before the server had acknowledged the move. */
+  private isEarly = false;
+  /** The ideas were closed. */
+  private isClosed = false;
+  /** The turn in which something was explained last. */
+  private explained = -1;
   /** Whether it is the account's first game of the title; undefined before the server has said so. */
   private isFirst: boolean | undefined;
   private view: View | undefined;
@@ -51,81 +49,91 @@ export class Coach {
   ) {
     const close = button("", () => this.close(), { class: "tool", "aria-label": t("Close") });
     close.append(find("#hint-close .glyph").cloneNode(true));
-    this.box.append(
-      make(
-        "div",
-        { class: "row" },
-        make("h2", { id: "coach-heading" }, t("Good ideas")),
-        button(t("Turn off coaching"), () => this.turnOff(), { class: "quiet" }),
-        close,
-      ),
-      this.list,
-    );
+    this.box.append(make("div", { class: "row" }, this.heading, close), this.news, this.status, this.ideaList);
     find(".between").append(this.box);
-    this.bubble = new Unasked({
-      about: (name) => get<About>(`${this.base}/about/${encodeURIComponent(name)}?seat=${this.view?.viewer.seat}`),
-      openRule: (rule) => actions.openRule(rule),
-    });
+    this.hideNews();
+    addEventListener("pointerdown", ({ target }) => this.box.contains(target as Node) || this.hideNews(), true);
+    addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.hideNews() && event.stopImmediatePropagation(),
+      true,
+    );
   }
 
-  /** What was said of another decision is of no use any more; show which idea is staged. */
+  /** The card stays through a turn of the viewer; ideas for another decision give way to the search for new ones. */
   follow(phase: Phase): void {
-    const present = isDeciding(phase) ? decisionOf(phase.view) : "";
-    const outdated = present === "" || present !== this.decision;
-    if (outdated) this.bubble.hide();
-    this.box.classList.toggle("resting", outdated);
-    if (phase.name === "over") this.box.hidden = true;
-    this.mark(outdated ? undefined : stagedMove(touchesOf(phase))?.move);
+    const view = viewOf(phase);
+    const isOwnTurn = view?.turn.yours === true && phase.name !== "past";
+    if (phase.name === "over" || (isOwnTurn && !this.hasIdeas(view) && !this.isNews)) this.box.hidden = true;
+    this.box.classList.toggle("resting", !isOwnTurn);
+    const isOutdated = !view || decisionOf(view) !== this.decision;
+    if (isOutdated) this.hideNews();
+    if (isOutdated && isOwnTurn) this.wait(view);
+    this.mark(isOutdated ? undefined : stagedMove(touchesOf(phase))?.move);
+    if (this.isEarly && isDeciding(phase)) void this.draw(phase);
   }
 
   /** The pieces have arrived: coach what is to be decided now. */
   async draw(phase: Phase): Promise<void> {
+    this.isEarly = phase.name === "sending";
     if (this.isFirst === false || !isDeciding(phase)) return;
     const { view } = phase;
     const decision = decisionOf(view);
     if (decision === this.decision) return;
     this.decision = decision;
     this.view = view;
-    this.box.hidden = true;
+    this.wait(view);
     this.follow(phase);
     try {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
       this.isFirst = first;
       if (!first || this.decision !== decision) return;
-      void this.explainNew(view, kinds);
-      if (this.hasIdeas(view)) await this.seek(view);
+      this.wait(view);
+      if (countTurns(view) === TURNS && this.hasCoached) this.sayLast();
+      else void this.explainNew(view, kinds);
+      await this.seek(view);
     } catch {
-      // The game continues without; the next decision is coached again.
+      this.box.hidden = !this.isNews; // the game continues without; the next decision is coached again
     }
   }
 
   // --- Ideas --------------------------------------------------------------------------------------------------------
 
   private hasIdeas(view: View): boolean {
-    const turn = countTurns(view);
-    return this.isFirst === true && turn < TURNS && turn !== this.closed && view.choices.length > 1;
+    return this.isFirst === true && !this.isClosed && countTurns(view) < TURNS && isOn("coaching");
+  }
+
+  /** Say that ideas are on their way, or why there are none. */
+  private wait(view: View): void {
+    this.ideas = [];
+    this.ideaList.replaceChildren();
+    if (!this.hasIdeas(view)) return;
+    setText(this.status, view.choices.length > 1 ? t("Looking for good moves…") : t("There’s only one legal move."));
+    this.box.hidden = false;
   }
 
   private async seek(view: View): Promise<void> {
     const { decision } = this;
-    const { seat } = view.viewer;
-    const { moves } = await post<HintAnswer>(`${this.base}/hint`, { seat, version: view.version });
-    if (this.decision !== decision || !this.hasIdeas(view) || !isOn("coaching")) return;
+    if (!this.hasIdeas(view) || view.choices.length < 2) return;
+    const { moves } = await seekHint(this.base, view, () => this.decision === decision);
+    if (this.decision !== decision || !this.hasIdeas(view)) return;
     this.ideas = moves.slice(0, IDEAS);
-    this.list.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
-    this.box.hidden = false;
+    this.hasCoached = true;
+    setText(this.status, "");
+    this.ideaList.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
     announce([`${t("Good ideas")}:`, ...this.ideas.map(inWords)].join(" "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {
     const row = button("", () => this.actions.stage(move), { "data-move": move, "aria-pressed": "false" });
-    row.append(make("b", {}, label), make("span", {}, why));
+    const bulb = (): Node => find("#hint .glyph").cloneNode(true);
+    row.append(make("b", {}, bulb(), label), make("span", {}, ...(why ? [bulb(), why] : [])));
     return row;
   }
 
   /** Show which of the ideas is staged, and what may follow it. */
   private mark(staged: string | undefined): void {
-    for (const row of findAll("[data-move]", this.list)) {
+    for (const row of findAll("[data-move]", this.ideaList)) {
       row.setAttribute("aria-pressed", String(row.dataset.move === staged));
     }
     const idea = this.ideas.find(({ move }) => move === staged);
@@ -134,48 +142,90 @@ export class Coach {
     this.actions.expect(idea?.line ?? []);
   }
 
-  /** For this turn. */
+  /** What is new gives way to the ideas; who closes these wants none for the rest of the game. */
   private close(): void {
-    this.closed = this.view ? countTurns(this.view) : -1;
-    this.box.hidden = true;
+    if (this.hideNews()) return;
+    this.isClosed = true;
+    this.sayLast();
     find("#hint").focus({ preventScroll: true });
-  }
-
-  private turnOff(): void {
-    const box = find<HTMLInputElement>("[data-switch=coaching]");
-    if (isOn("coaching")) box.click();
-    this.actions.turnedOff();
-    this.bubble.hide();
-    this.close();
-    this.actions.say(t("Coaching is off. You can turn it on again in the settings."));
   }
 
   // --- What is new --------------------------------------------------------------------------------------------------
 
-  /** Explain one component, where there is room for it, of a kind that was not there when the first game began, or could not be touched then. */
+  private get isNews(): boolean {
+    return !this.news.hidden;
+  }
+
+  /** Explain a thing on the card; false where nothing is known of it. */
+  private async explain(name: string, view: View): Promise<boolean> {
+    const address = `${this.base}/about/${encodeURIComponent(name)}?seat=${view.viewer.seat}`;
+    const about = await get<About>(address).catch(() => undefined);
+    if (!about || !("text" in about) || this.view !== view || !isOn("coaching")) return false;
+    const { name: thing, text, now, rules } = about as Tooltip;
+    const links = rules.slice(0, 1).map((rule) => this.ruleLink(rule));
+    this.tell(name, make("b", {}, `${thing}: `), text, " ", make("span", {}, now), " ", ...links);
+    return true;
+  }
+
+  /** There are no more ideas: point to where one can ask for some. */
+  private sayLast(): void {
+    this.hasCoached = false;
+    this.ideas = [];
+    this.ideaList.replaceChildren();
+    setText(this.status, "");
+    this.tell("hint", t("Now it’s all yours. If you’re stuck, press the light bulb."));
+  }
+
+  private tell(name: string, ...words: (Node | string)[]): void {
+    setText(this.heading, t("Good to know"));
+    this.news.replaceChildren(...words);
+    this.news.hidden = this.box.hidden = false;
+    this.ring.show([[name]]);
+    this.followRing();
+    announce(this.news.textContent ?? "");
+  }
+
+  /** Its thing may move with the board, or be drawn anew. */
+  private followRing(before = ""): void {
+    const targets = JSON.stringify(this.ring.targets);
+    if (targets !== before) this.ring.draw();
+    if (this.isNews) requestAnimationFrame(() => this.followRing(targets));
+  }
+
+  private ruleLink({ rule, link: href }: Tooltip["rules"][number]): HTMLElement {
+    const link = make("a", { href, class: "rule-link" }, t("Read the rule"));
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.actions.openRule(rule);
+    });
+    return link;
+  }
+
+  /** False if there is nothing to hide. */
+  private hideNews(): boolean {
+    setText(this.heading, t("Good ideas"));
+    this.ring.show([]);
+    if (!this.isNews) return false;
+    this.news.hidden = true;
+    if (!this.view || !this.hasIdeas(this.view)) this.box.hidden = true;
+    return true;
+  }
+
+  /** Explain one component in sight, at most one a turn, of a kind that was not there when the first game began. */
   private async explainNew(view: View, kinds: Record<string, string>): Promise<void> {
-    const { title } = view;
-    const components = findAll("#stage svg :is([data-about], [data-touch])")
-      .map((element) => ({ element, kind: kinds[nameOf(element)] ?? "", touchable: element.matches(".can-touch") }))
-      .filter(({ kind }) => kind);
-    const memory = loadKinds(title.name) ?? {
-      seen: components.map(({ kind }) => kind),
-      explained: components.filter(({ touchable }) => touchable).map(({ kind }) => kind),
-    };
-    const isNew = (kind: string): boolean => !memory.seen.includes(kind);
-    const due = components.filter(
-      ({ element, kind, touchable }) =>
-        !memory.explained.includes(kind) && (isNew(kind) || touchable) && isInSight(element),
-    );
-    saveKinds(title.name, memory);
-    const firsts = [...due.filter(({ kind }) => isNew(kind)), ...due].filter(
-      ({ kind }, index, all) => all.findIndex((other) => other.kind === kind) === index,
-    );
-    for (const { element, kind } of firsts) {
-      if (this.view !== view || !(await this.bubble.explain(element, nameOf(element)))) continue;
-      memory.explained.push(kind);
-      return saveKinds(title.name, memory);
+    const turn = countTurns(view);
+    if (turn === this.explained) return;
+    const key = `quartier.kinds.${view.title.name}`;
+    const saved = local.load(key);
+    const memory = new Set<unknown>(Array.isArray(saved) ? saved : Object.values(kinds));
+    for (const element of findAll("#stage svg :is([data-about], [data-touch])")) {
+      const kind = kinds[nameOf(element)];
+      if (!kind || memory.has(kind) || !isInSight(element) || !(await this.explain(nameOf(element), view))) continue;
+      this.explained = turn;
+      memory.add(kind);
+      break;
     }
+    local.save(key, [...memory]);
   }
 }
 
@@ -201,14 +251,4 @@ function nameOf({ dataset: { about, touch } }: HTMLElement): string {
 function isInSight(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}
-
-function loadKinds(title: string): KnownKinds | undefined {
-  return local.load(`quartier.kinds.${title}`) as KnownKinds | undefined;
-}
-
-function saveKinds(title: string, memory: KnownKinds): void {
-  const { seen, explained } = memory;
-  const distinct = { seen: [...new Set(seen)], explained: [...new Set(explained)] };
-  local.save(`quartier.kinds.${title}`, distinct);
 }

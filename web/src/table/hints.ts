@@ -74,20 +74,10 @@ export class Hints {
     this.press.focus({ preventScroll: true });
     this.showSeeking();
     try {
-      const answer = await this.seek(view, key);
+      const answer = await seekHint(this.base, view, () => this.open === key);
       if (this.open === key) this.show(answer);
     } catch (error) {
       this.failed(error, key);
-    }
-  }
-
-  /** Ask until there is an answer: the server continues to look where one request has ended, so asking again costs it nothing. */
-  private async seek(view: View, key: string): Promise<HintAnswer> {
-    try {
-      return await post<HintAnswer>(`${this.base}/hint`, { seat: view.viewer.seat, version: view.version });
-    } catch (error) {
-      if (error instanceof Unreachable && error.isLate && this.open === key) return this.seek(view, key);
-      throw error;
     }
   }
 
@@ -212,6 +202,17 @@ export class Hints {
     this.actions.expect([]);
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
+  }
+}
+
+/** Ask until there is an answer, while it `isWanted`: the server continues to search where one request has ended, so asking again
+    costs it nothing. */
+export async function seekHint(base: string, view: View, isWanted: () => boolean): Promise<HintAnswer> {
+  try {
+    return await post<HintAnswer>(`${base}/hint`, { seat: view.viewer.seat, version: view.version });
+  } catch (error) {
+    if (error instanceof Unreachable && error.isLate && isWanted()) return seekHint(base, view, isWanted);
+    throw error;
   }
 }
 

@@ -7,7 +7,6 @@ import { TableStream } from "../net/table-stream.ts";
 import type { View } from "../net/types.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
-import { keepSettings } from "../ui/page.ts";
 import { holdReload, noteBuild } from "../ui/update.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -65,8 +64,6 @@ class Table {
       stage: (move) => this.touching.choose(move),
       expect: (line) => void this.display.expect(line),
       openRule: (rule) => void this.display.sheet.openRule(rule),
-      say: (text) => this.display.prompt.say({ text }),
-      turnedOff: () => accountName() !== null && void keepSettings(),
     });
     this.listen();
     holdReload(

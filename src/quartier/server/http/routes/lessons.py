@@ -28,6 +28,7 @@ def overview(request: Request, lang: Language) -> Response:
         "learn",
         titles=catalogue.titles(lang),
         lesson=lessons.address,
+        chapters=lessons.chapter_list,
         has_quick_reference=lambda title: rulebook.has_quick_reference(title, lang),
     )
     return constant_page(request, make)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from quartier.bots import LEVELS
 from quartier.core.game.game import Game
@@ -26,6 +27,8 @@ _OPPONENT = "{opponent}"
 """What the sentences of a lesson call the bot."""
 _NO_PIECE = "no-piece"
 """A touch that nothing on the table has."""
+_STEP_SECONDS = 12
+"""How long a step takes, about."""
 RIVAL = LEVELS[0]
 """Against whom one plays first: the weakest level."""
 
@@ -43,6 +46,27 @@ def find(title: str) -> Lesson:
     return lesson
 
 
+class ChapterEntry(NamedTuple):
+    """A chapter in the overview of tutorials."""
+
+    heading: str
+    steps: int
+    minutes: int
+
+
+def chapter_list(title: str, lang: str) -> list[ChapterEntry]:
+    """The chapters of a title's lesson for an overview; none where it has no lesson."""
+    lesson = lesson_of(catalogue.game(title))
+    return [
+        ChapterEntry(
+            in_language(chapter.heading, lang),
+            len(chapter.steps),
+            minutes=max(1, round(len(chapter.steps) * _STEP_SECONDS / 60)),
+        )
+        for chapter in (lesson.chapters if lesson else ())
+    ]
+
+
 def lesson_view(title: str, name: str, lang: str) -> models.Lesson:
     """All texts of a lesson, chapter by chapter; `name` is the learner's."""
     lesson = find(title)
@@ -50,6 +74,7 @@ def lesson_view(title: str, name: str, lang: str) -> models.Lesson:
         "title": catalogue.title(title, lang),
         "chapters": [_chapter(title, number, name, lang) for number in range(len(lesson.chapters))],
         "seats": lesson.chapters[0].game.seats,
+        "seat": lesson.chapters[-1].seat,
         "rival": RIVAL,
     }
 

@@ -70,6 +70,8 @@ class Lesson(TypedDict):
     chapters: list[LessonChapter]
     seats: int
     """How many play in it."""
+    seat: int
+    """The learner's: the game afterwards gives them the same, so that the colour stays."""
     rival: str
     """The level of the bots against whom one plays afterwards."""
 
