@@ -131,8 +131,10 @@ def _bearing(board: Board, space: int, t: Translator) -> str:
     ahead = landmark_beyond(bearing, _point(board, space), _landmarks(board))
     if ahead is None or bearing.rank > FARTHEST_NAMED:
         return _by_compass(board, bearing, t)
-    start = _start(board, bearing, t)
-    return t("{start} towards {place}").format(start=start, place=_with_article(board, ahead, t))
+    first, second = (_with_article(board, place, t) for place in (bearing.landmark, ahead))
+    if bearing.rank == 1:
+        return t("between {first} and {second}").format(first=first, second=second)
+    return t("{start} towards {place}").format(start=_start(board, bearing, t), place=second)
 
 
 FARTHEST_NAMED = 2
@@ -140,12 +142,12 @@ FARTHEST_NAMED = 2
 
 
 def _start(board: Board, bearing: Bearing, t: Translator) -> str:
-    """Return the first part of a space's name: "by MIT", "further from the north tunnel"."""
+    """Return the first part of a space's name: "by MIT", "far from the north tunnel"."""
     if _kind(board, bearing.landmark) == "destination":
-        forms = (t("by {place}"), t("further from {place}"), t("far from {place}"))
-        return forms[bearing.rank].format(place=_own_name(board, bearing.landmark))
-    forms = (t("by the {tunnel}"), t("further from the {tunnel}"), t("far from the {tunnel}"))
-    return forms[bearing.rank].format(tunnel=_tunnel_name(board, bearing.landmark, t))
+        form = t("far from {place}") if bearing.rank else t("by {place}")
+        return form.format(place=_own_name(board, bearing.landmark))
+    form = t("far from the {tunnel}") if bearing.rank else t("by the {tunnel}")
+    return form.format(tunnel=_tunnel_name(board, bearing.landmark, t))
 
 
 def _with_article(board: Board, space: int, t: Translator) -> str:
