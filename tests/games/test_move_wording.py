@@ -21,13 +21,13 @@ GAMES, PER_GAME = 20, 8
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 
 
-def count_words(text: str, places: str = "") -> int:
+def count_words(text: str, landmarks: str = "") -> int:
     """Count the words of a text; a sign alone is none, and a name of several words is one."""
-    text = re.sub(places, "name", text) if places else text
+    text = re.sub(landmarks, "name", text) if landmarks else text
     return len([token for token in text.split() if re.search(r"\w", token)])
 
 
-def places_of(state: State) -> str:
+def landmarks_of(state: State) -> str:
     """Return an expression for the names of places on a board: destinations and tunnels."""
     spaces = (state.board.data or {}).get("spaces", [])
     names = [space["name"] for space in spaces if isinstance(space, dict) and "name" in space]
@@ -43,7 +43,7 @@ def test_every_move_has_a_short_heading_and_log_line(title: str) -> None:
     count, long = 0, set()
     for state in positions(title):
         count += 1
-        places = places_of(state)
+        landmarks = landmarks_of(state)
         text, folder = state.game.spec.text, state.game.spec.folder
         for seat in state.seats_to_act():
             view = state.concealed(seat)
@@ -53,10 +53,10 @@ def test_every_move_has_a_short_heading_and_log_line(title: str) -> None:
                 t = translator(lang, folder)
                 for index, action in enumerate(tried.actions.tolist()):
                     label = text.label(before, action, t)
-                    if count_words(label, places) > MAX_LABEL_WORDS:
-                        long.add(f"{count_words(label, places)}: {label}")
+                    if count_words(label, landmarks) > MAX_LABEL_WORDS:
+                        long.add(f"{count_words(label, landmarks)}: {label}")
                     line = text.line(before, tried.open_record(index), seat, action, t, NAMES)
-                    if count_words(line, places) > MAX_LINE_WORDS:
-                        long.add(f"{count_words(line, places)}: {line}")
+                    if count_words(line, landmarks) > MAX_LINE_WORDS:
+                        long.add(f"{count_words(line, landmarks)}: {line}")
     assert count >= 200
     assert sorted(long, reverse=True)[:20] == []

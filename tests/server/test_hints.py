@@ -19,7 +19,15 @@ from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import is_gain, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
 from quartier.server.workers.drawbacks import Drawback, Reply
-from quartier.server.workers.jobs import GoodMove, HintResult, Job, RulesJob, concealed_view
+from quartier.server.workers.jobs import (
+    GoodMove,
+    HintJob,
+    HintResult,
+    Job,
+    JobContext,
+    RulesJob,
+    concealed_view,
+)
 from quartier.server.workers.outlook import OPEN, Outlook
 
 from .harness import (
@@ -85,6 +93,38 @@ def test_a_value_of_few_visits_is_not_shown() -> None:
         "33%",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (1.0, "This wins whatever they do. Brings $7."),
+        (0.0, "This loses if they make no mistake. Brings $7."),
+        (0.5, "Brings $7."),
+    ],
+)
+def test_a_proven_result_is_a_reason_unless_no_move_changes_it(value: float, why: str) -> None:
+    gain = Gain("Build", "+$7", ("Brings $7.",))
+    view = quartier.load("city_blocks").new(2, seed=1).concealed(0)
+
+    def reason(is_proven: bool, outlook: Outlook) -> str:
+        good = GoodMove("a", value, is_proven=is_proven)
+        (hint,) = hint_view(_hint_of(good, outlook=outlook), view, 0, [_choice("a", gain)], "en", [])["moves"]
+        return hint["why"]
+
+    assert reason(True, Outlook("won", 40)) == why
+    assert reason(False, Outlook("won", 40)) == reason(True, Outlook("decided")) == "Brings $7."
+
+
+def test_a_proof_of_the_search_is_in_the_result() -> None:
+    """Connect Four is the title in which a win soon is proven."""
+    game = load_compiled("connect_four")
+    state = game.new()
+    for index, column in enumerate("dadada"):
+        state.play(index % 2, column)
+    job = HintJob("connect_four", 0, concealed_view(state, 0))
+    first = job.work(game, JobContext(lambda _: None, lambda: False)).moves[0]
+    assert (first.move, first.value, first.is_proven) == ("d", 1.0, True)
 
 
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:

@@ -145,6 +145,8 @@ class GoodMove(NamedTuple):
     """Why a move with a higher immediate gain is ranked below the best one."""
     reliable: bool = True
     """Whether the search has visited it so often that its value can be compared with others."""
+    is_proven: bool = False
+    """Whether the value is certain, because the search has followed every answer to the end of the game."""
 
 
 class HintResult(NamedTuple):
@@ -201,8 +203,11 @@ class HintJob:
             return tuple(principal_variation.play_line(view, self.seat, move, after, dice))
 
         reliable = reliable_moves(ideas)
+        certain = {candidate.move for candidate in candidates if candidate.is_proven}
         good_moves = [
-            GoodMove(move, value, why[move], line(move), drawbacks.get(move), move in reliable)
+            GoodMove(
+                move, value, why[move], line(move), drawbacks.get(move), move in reliable, move in certain
+            )
             for move, value, *_ in selection
         ]
         return HintResult(good_moves, outlook)

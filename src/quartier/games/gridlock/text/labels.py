@@ -131,7 +131,7 @@ def _bearing(board: Board, space: int, t: Translator) -> str:
     ahead = landmark_beyond(bearing, _point(board, space), _landmarks(board))
     if ahead is None or bearing.rank > FARTHEST_NAMED:
         return _by_compass(board, bearing, t)
-    first, second = (_with_article(board, place, t) for place in (bearing.landmark, ahead))
+    first, second = (_with_article(board, landmark, t) for landmark in (bearing.landmark, ahead))
     if bearing.rank == 1:
         return t("between {first} and {second}").format(first=first, second=second)
     return t("{start} towards {place}").format(start=_start(board, bearing, t), place=second)

@@ -48,6 +48,8 @@ def hint_view(
         first = offered_moves[0]
         if good.drawback and (result.outlook.kind or hint["promise"] != moves[0]["promise"]):
             hint["why"] = _behind(good, first, view, seat, names, translator(lang)) or hint["why"]
+        if result.outlook.kind != "decided":
+            hint["why"] = " ".join(filter(None, (_proof(good, view.seats, translator(lang)), hint["why"])))
     return {"verdict": _verdict(result.outlook, translator(lang)), "moves": moves}
 
 
@@ -64,6 +66,16 @@ _PLAYED_OUT = {
     "won": N_("You’ve all but won. Your moves score:"),
     "lost": N_("You’re unlikely to turn this around. Your moves score:"),
 }
+
+
+def _proof(good: GoodMove, seats: int, t: Translator) -> str:
+    """Say that a move certainly wins or loses; "" if that isn't proven.
+
+    With more than two seats a proof assumes that each of the others prefers its own win.
+    """
+    if not good.is_proven or seats != 2 or 0.0 < good.value < 1.0:
+        return ""
+    return t("This wins whatever they do.") if good.value else t("This loses if they make no mistake.")
 
 
 def _behind(
