@@ -141,13 +141,13 @@ def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> Non
 
 
 def _some_hold_up() -> tuple[State, list[str]]:
-    """A position of Gridlock for three, concealed for its first seat, and moves of which some take reach from a rival."""
+    """A position of Gridlock for three, concealed for its first seat, and moves of which some hold up a rival."""
     state, dice = load_compiled("gridlock").new(3, seed=5), Dice(5)
     while True:
         (seat,) = state.seats_to_act()
         view = state.concealed(seat)
         moves = [choice.move for choice in view.seen_by(seat, "en").choices()] if seat == 0 else []
-        if any("within reach, down from" in reasons_for(view, 0, move, (), "en") for move in moves):
+        if any(" car would " in reasons_for(view, 0, move, (), "en") for move in moves):
             return view, moves
         state.play(seat, bots.make("greedy", state.game).choose(view, seat, dice))
 
