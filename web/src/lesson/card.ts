@@ -23,7 +23,7 @@ export class Card {
   skips = false;
 
   constructor() {
-    for (const press of ["pointerdown", "keydown"]) addEventListener(press, (event) => this.skip(event), true);
+    for (const press of ["click", "keydown"]) addEventListener(press, (event) => this.skip(event), true);
   }
 
   /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
@@ -45,9 +45,9 @@ export class Card {
     this.dots.replaceChildren(...dots);
   }
 
-  /** A touch or Enter skips, before what it plays. */
+  /** A touch or Enter skips; only once it is over, or it would touch what comes to lie below. */
   private skip(event: Event): void {
-    if (event.type === "pointerdown" || (event as KeyboardEvent).key === "Enter") this.skips = true;
+    if (event.type === "click" || (event as KeyboardEvent).key === "Enter") this.skips = true;
   }
 
   /** Turns of others begin, which the learner may want to skip. */

@@ -15,6 +15,7 @@ import { loadProgress, saveStep } from "./progress.ts";
 
 const JUMP = 1600; // ms that what follows is announced
 const ALL_MOVES = 5000; // ms for all moves between two steps
+const LINES = 2; // of the log, there is room for
 const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
 
 export function startLesson(): void {
@@ -118,7 +119,10 @@ class Lesson extends PreparedTable {
     await this.show(view, follows, prompt);
     const isReported = this.telling || fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
     if (!between || !fresh.length || !isReported || view.over) return; // the end has no room for it beside its buttons
-    const text = fresh.map(({ line }) => line).join(" ");
+    const text = fresh
+      .slice(-LINES)
+      .map(({ line }) => line)
+      .join(" ");
     this.display.prompt.say({ text });
     if (this.telling) this.tell(text);
     await this.card?.pause(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));

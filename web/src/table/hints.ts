@@ -55,9 +55,10 @@ export class Hints {
     return this.press.hidden === true || this.open !== decisionOf(view);
   }
 
-  /** Show which of the moves is staged. */
+  /** Show which of the moves is staged. For another one the box makes room: it may lie over what that brings. */
   mark(staged: string | undefined): void {
     if (this.open === undefined) return;
+    if (staged && !this.hints.some(({ move }) => move === staged)) return this.hide();
     for (const item of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
       item.setAttribute("aria-pressed", String(item.dataset.move === staged));
     }

@@ -150,7 +150,6 @@ export class Touching {
       this.bubble.explainTapped(piece);
       return this.sayWhyNot("");
     }
-    this.display.prompt.hush();
     this.bubble.hide();
     this.piece = piece;
     const { board } = this.display;
@@ -248,8 +247,10 @@ export class Touching {
   }
 
   private take(touches: Touches | undefined): boolean {
-    if (touches) this.store.set(updateTouches(this.store.phase, touches));
-    return touches !== undefined;
+    if (!touches) return false;
+    this.display.prompt.hush(); // it was said of other touches
+    this.store.set(updateTouches(this.store.phase, touches));
+    return true;
   }
 
   /** Send what lies ready; false when nothing is staged. */

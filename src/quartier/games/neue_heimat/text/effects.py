@@ -89,7 +89,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("The highest bidder buys the piece or is paid the bid."),
+        BID: t("The highest bidder buys it, or the seller pays them the bid."),
         PASS: t("You pay nothing and get nothing."),
         SELL: t("You get {money}. The buyer uses the piece."),
         KEEP: t("You pay {money} and use the piece."),
