@@ -318,7 +318,7 @@ def test_on_a_phone_all_goals_are_in_sight_while_one_is_in_reach(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "neue_heimat", progress="[7]")
+    begin(page, site, "metromania", progress="[2]")
     by_touch(page, random.Random(1))
     expect(page.locator("#lesson-text")).to_have_text(re.compile("A few turns later|Ein paar Züge später"))
 

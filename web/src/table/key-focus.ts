@@ -5,10 +5,14 @@ import { find, findAll } from "../ui/dom.ts";
 import { lastInput } from "../ui/input.ts";
 import { focusNext } from "./keys.ts";
 
+const OPEN = ".can-touch, .touched";
+
 export class KeyFocus {
   private readonly rest = find("#board-part");
   /** What has the focus could be used since it got it. */
   private usable = false;
+  /** It could be touched since then, or was. */
+  private touchable = false;
   /** Tab has left the page: that is no loss. */
   private left = false;
   /** By this its successor is found. */
@@ -18,7 +22,7 @@ export class KeyFocus {
     this.rest.tabIndex = -1;
     addEventListener("keydown", ({ key }) => (this.left = key === "Tab"), true);
     addEventListener("focusin", ({ target }) => {
-      this.left = this.usable = false;
+      this.left = this.usable = this.touchable = false;
       this.name = nameOf(target as Element);
       this.follow();
     });
@@ -38,15 +42,17 @@ export class KeyFocus {
     const isLost = active === document.body || !isShown(active);
     const isOff = active.matches("[aria-disabled=true], :disabled");
     this.usable ||= !isOff;
+    this.touchable ||= active.matches(OPEN);
     if (!isLost && active !== this.rest && !(isOff && this.usable)) return;
     if (isLost && this.restore()) return;
     if (!focusNext(this.board) && isLost) this.rest.focus({ preventScroll: true });
   }
 
+  /** Not where a piece has been touched and can't be any more: what is due next is elsewhere. */
   private restore(): boolean {
     const all = findAll<HTMLElement>("button, a, [tabindex]");
     const same = all.find((each) => isShown(each) && nameOf(each) === this.name);
-    if (!same) return false;
+    if (!same || (this.touchable && !same.matches(OPEN))) return false;
     this.board.moveTabStop(same);
     same.focus({ preventScroll: true });
     return true;
