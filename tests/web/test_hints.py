@@ -21,6 +21,7 @@ from tests.web.table import (
     move,
     open_setup,
     play_with_friend,
+    table_of,
     wait_until,
 )
 
@@ -219,3 +220,42 @@ def test_the_form_knows_when_hints_fit(site: Site, open_page: Opener) -> None:
     switch.uncheck()
     choose_seat(dialog, 1, "here")
     expect(switch).not_to_be_checked()
+
+
+def test_on_a_low_desk_the_box_leaves_the_places_of_its_moves_in_sight(site: Site, open_page: Opener) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    view = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}").json()
+    moves: list[str] = []
+    page.route(
+        HINT,
+        lambda route: route.fulfill(
+            json={
+                "version": 1,
+                "verdict": "",
+                "moves": [
+                    {"move": move, "label": move, "value": 0.5, "promise": "", "why": "", "line": []}
+                    for move in moves
+                ],
+            }
+        ),
+    )
+    for column in "af":
+        places = {
+            choice["paths"][0][-1]: choice["move"]
+            for choice in view["choices"]
+            if choice["paths"][0][-1] in {f"block-{column}{row}" for row in range(1, 6)}
+        }
+        moves[:] = places.values()
+        assert len(moves) >= 4
+        page.click("#hint")
+        expect(page.locator(".hint")).to_have_count(len(moves))
+        for place in places:
+            box = page.locator(f"[data-touch={place}]").bounding_box()
+            assert box is not None
+            middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+            assert not page.evaluate(
+                "([x, y]) => document.elementFromPoint(x, y).closest('#hints')", middle
+            ), place
+        page.click("#hint-close")
