@@ -220,7 +220,7 @@ def test_why_what_brings_most_at_once_is_behind() -> None:
         == "Scores most now, but the bot puts your chances at 50%, not 60%."
     )
     facts = reasons_for(view, 0, first.move, (("public buildings", 9), ("parks", 9)), "en", most.move)
-    expected = f"Scores most now, but the first move has other advantages: {facts}" if facts else fewer
+    expected = f"Scores most now. The first move has other advantages. {facts}" if facts else fewer
     assert why(Drawback((("public buildings", 9), ("parks", 9)), None)) == expected
 
 

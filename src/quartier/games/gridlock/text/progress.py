@@ -15,7 +15,7 @@ def aim(s: Record, t: Translator) -> str:
 def progress(s: Record, t: Translator) -> str:
     """Return how many destinations the closest player has visited."""
     visited = max(score(s, seat) for seat in range(s.players))
-    return t("Leader: {count} of {all} visited").format(count=visited, all=int(s.cards))
+    return t("Leader: {count} of {all}").format(count=visited, all=int(s.cards))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

@@ -89,7 +89,7 @@ def _behind(
         return form.format(name=names[reply.seat], count=figure(reply.points, lang=t.lang))
     facts = explanations.reasons_for(view, seat, first.move, parts, t.lang, good.move)
     if facts:
-        return t("Scores most now, but the first move has other advantages: {facts}").format(facts=facts)
+        return t("Scores most now. The first move has other advantages. {facts}").format(facts=facts)
     fewer = round(sum(part for _, part in parts) / TENTHS)
     if view.seats == 1:
         fewer = round(first.value) - round(good.value)
