@@ -102,8 +102,7 @@ def test_every_destination_of_boston_has_an_icon() -> None:
 
 def pills(preview: str) -> dict[str, tuple[float, float]]:
     """The words that a preview shows, and where."""
-    label = r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*>(?:<g[^>]*>)?<rect[^>]*/><text[^>]*>([^<]+)<'
-    matches = re.findall(label, preview)
+    matches = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', preview)
     return {label: (float(x), float(y)) for x, y, label in matches}
 
 

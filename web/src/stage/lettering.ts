@@ -33,12 +33,8 @@ export function fitLettering(host: HTMLElement): void {
   fitLabels(host, scale, least);
   for (const text of findAll<SVGTextElement>("text", host)) {
     const own = Number(text.getAttribute("font-size") ?? 16);
-    const pill = text.closest<SVGGElement>(".gain-pill"); // it grows as a whole
-    if (pill) pill.style.scale = "";
     const textScale = scaleOf(text) || scale;
-    const isSmall = own * textScale < least;
-    if (pill) pill.style.scale = isSmall ? String(least / textScale / own) : "";
-    else text.style.fontSize = isSmall ? `${least / textScale}px` : "";
+    text.style.fontSize = own * textScale < least ? `${least / textScale}px` : "";
   }
 }
 

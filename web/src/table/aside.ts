@@ -63,7 +63,7 @@ function showWholeRows(): void {
     const rows = boxes
       .filter((row) => row.height < height || row.top > top + 1)
       .sort((one, other) => other.bottom - one.bottom);
-    const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 4 ? row.top : end), top + height);
+    const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
     if (end < top + height) part.style.maxHeight = `${end - top}px`;
   }
 }

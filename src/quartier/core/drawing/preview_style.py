@@ -3,7 +3,6 @@
 from quartier.core.drawing.svg import (
     Svg,
     at,
-    group,
     rect,
     text,
 )
@@ -21,6 +20,10 @@ def pill(x: float, y: float, words: str, size: float = 22) -> Svg:
     """Draw a gold pill around (x, y) with the gain, such as "+$7"."""
     height = size * PILL / 22
     width = height * 0.9 + 0.58 * size * len(words)
-    capsule = rect(-width / 2, -height / 2, width, height, height / 2, class_="pill")
-    words_on_it = text(0, size * 0.36, words, size, "middle heavy on-gold")
-    return at(x, y, group(capsule, words_on_it, class_="gain-pill"))  # it grows around its middle
+    return at(
+        x,
+        y,
+        rect(-width / 2, -height / 2, width, height, height / 2, class_="pill"),
+        text(0, size * 0.36, words, size, "middle heavy on-gold"),
+        class_="gain-pill",
+    )

@@ -100,6 +100,8 @@ def _news(before: Record, after: Record, t: Translator) -> Fragments:
     return (*reachable, *cut_off)
 
 
+_LETTERING = 24
+"""So large that the capsule still holds it where a phone raises it."""
 _LARGEST_LETTERING = 32
 """The size of text, in drawing units, to which a phone raises it."""
 _PADDING = 16
@@ -107,17 +109,20 @@ _PADDING = 16
 
 
 @lru_cache(1024)
-def _gain_label(board: Board, space: int, words: str, size: int = 18) -> Svg:
+def _gain_label(board: Board, space: int, words: str, size: int = _LETTERING) -> Svg:
     return pill(*_above(board, space, words), words, size)
 
 
 @lru_cache(1024)
 def _loss_label(board: Board, space: int, words: str) -> Svg:
     """A plain capsule: nothing gold is lost."""
-    wide = width_of(words, 18) + 24
+    wide = width_of(words, _LETTERING) + 24
     x, y = _above(board, space, words)
     return at(
-        x, y, rect(-wide / 2, -14, wide, 28, 14, class_="card loss"), text(0, 6.5, words, 18, "middle bold")
+        x,
+        y,
+        rect(-wide / 2, -17, wide, 34, 17, class_="card loss"),
+        text(0, 8.5, words, _LETTERING, "middle bold"),
     )
 
 
