@@ -228,7 +228,7 @@ def test_a_base_url_with_more_than_a_path_is_refused(url: str) -> None:
 LINK_IN_TEMPLATE = re.compile(r"""["'=](/[a-z{][^"']*)["']""")
 PATH_IN_SCRIPT = re.compile(r"""["'`](/[a-z][^"'`]*)["'`]""")
 REQUEST = re.compile(
-    r"""(?:\b(?:get|post(?:File|Text|Reliably)?|take|LiveStream)(?:<.*>)?|super)\(["'`]/api/"""
+    r"""(?:\b(?:get|post(?:File|Text|Reliably)?|openTable|take|LiveStream)(?:<.*>)?|super)\(["'`]/api/"""
     r"""|(?:base = |return |path = )["'`]/api/"""
 )
 COMMENT = re.compile(r"\s*(?:/?\*|//).*")

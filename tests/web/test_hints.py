@@ -242,20 +242,20 @@ def test_on_a_low_desk_the_box_leaves_the_places_of_its_moves_in_sight(site: Sit
         ),
     )
     for column in "af":
-        places = {
+        targets = {
             choice["paths"][0][-1]: choice["move"]
             for choice in view["choices"]
             if choice["paths"][0][-1] in {f"block-{column}{row}" for row in range(1, 6)}
         }
-        moves[:] = places.values()
+        moves[:] = targets.values()
         assert len(moves) >= 4
         page.click("#hint")
         expect(page.locator(".hint")).to_have_count(len(moves))
-        for place in places:
-            box = page.locator(f"[data-touch={place}]").bounding_box()
+        for target in targets:
+            box = page.locator(f"[data-touch={target}]").bounding_box()
             assert box is not None
             middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
             assert not page.evaluate(
                 "([x, y]) => document.elementFromPoint(x, y).closest('#hints')", middle
-            ), place
+            ), target
         page.click("#hint-close")

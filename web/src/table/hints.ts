@@ -158,13 +158,13 @@ export class Hints {
   /** Where the box lies over the map, it takes the corner in which it covers least of what its moves touch. */
   private dodge(): void {
     const paths = new Map(this.view?.choices.map(({ move, paths }) => [move, paths[0] ?? []]));
-    const places = boxesOf(
+    const targets = boxesOf(
       this.hints.flatMap(({ move }) => paths.get(move) ?? []),
       find(".map"),
     );
     const costs = CORNERS.map((corner) => {
       this.box.style.setProperty("--corner", corner);
-      return covers(this.box.getBoundingClientRect(), places);
+      return covers(this.box.getBoundingClientRect(), targets);
     });
     this.box.style.setProperty("--corner", CORNERS[costs.indexOf(Math.min(...costs))] ?? "");
   }

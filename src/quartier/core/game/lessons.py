@@ -14,7 +14,7 @@ from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
-MAX_STEPS = 8
+MAX_STEPS = 9
 """Maximum number of steps in a chapter of 90 seconds."""
 MAX_STEP_WORDS = 15
 """Maximum length of a text beside the table: longer ones are not read."""
