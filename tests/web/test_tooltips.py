@@ -245,6 +245,7 @@ def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_pag
     page = open_page(lang="en-GB")
     _table(page, site, "city_blocks")
     piece = page.locator("#hand-part [data-touch]").first
+    page.keyboard.press("Shift")
     expect(page.locator("#board-part[tabindex]")).to_have_count(1)  # what handles keys is loaded
     piece.focus()
     page.keyboard.press("?")
