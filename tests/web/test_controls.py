@@ -344,9 +344,8 @@ def test_a_lost_network_is_reported_at_once(site: Site, open_page: Opener) -> No
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
     expect(page.locator("#connection")).to_be_hidden()
-    for _ in range(
-        10
-    ):  # the shared worker stays online: a stream that opens only now takes the sentence away again
+    # The shared worker stays online: a stream that opens only now takes the sentence away again.
+    for _ in range(10):
         page.context.set_offline(True)
         page.wait_for_timeout(500)
         if page.locator("#connection").is_visible():

@@ -29,7 +29,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if done_lines(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
-    return t("The second finished line of {name} starts the last round.").format(name=name) if name else ""
+    return t("{name}: the second finished line starts the last round.").format(name=name) if name else ""
 
 
 def _is_close(s: Record, seat: int) -> bool:
