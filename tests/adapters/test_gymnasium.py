@@ -68,6 +68,8 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
             _, reward, terminated, _, info = env.step(action)
             assert (reward, terminated) == (-1.0, True)
             assert "CB-" in info["refusal"]
+            with pytest.raises(QuartierError, match="over"):
+                env.step(int(info["action_mask"].argmax()))
         assert env.position.to_bytes() == before
 
 

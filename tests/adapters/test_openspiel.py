@@ -266,3 +266,23 @@ def test_a_past_survives_pickling_and_compares() -> None:
     again = pickle.loads(pickle.dumps(theirs.pasts))
     assert again == theirs.pasts
     assert [past.digest for past in again] == [past.digest for past in theirs.pasts]
+
+
+@pytest.mark.parametrize("wrong", [10**6, -750, -(2**40)])
+def test_an_action_that_does_not_exist_is_refused(wrong: int) -> None:
+    state = openspiel.load("city_blocks", 2).new_initial_state()
+    before = state.serialize()
+    with pytest.raises(Exception, match="whole numbers from 0"):
+        state.apply_action(wrong)
+    assert state.serialize() == before
+
+
+def test_an_illegal_action_is_refused() -> None:
+    state = openspiel.load("city_blocks", 2).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    illegal = next(
+        action for action in range(state.num_distinct_actions()) if action not in state.legal_actions()
+    )
+    with pytest.raises(Exception, match="illegal"):
+        state.apply_action(illegal)

@@ -91,11 +91,11 @@ def test_games_that_could_go_on_for_ever_end() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"envs": 0}, "“envs” must be a whole number of at least 1, not “0”"),
+        ({"envs": 0}, "“envs” must be at least 1, not 0"),
         ({"envs": 2.0}, "“envs” must be a whole number"),
-        ({"threads": 0}, "“threads” must be a whole number"),
+        ({"threads": 0}, "“threads” must be at least 1"),
         ({"seats": 3}, "for 2 players"),
-        ({"seed": "x"}, "A seed must be a whole number"),
+        ({"seed": "x"}, "“seed” must be a whole number"),
         ({"rewards": "glory"}, "Available: win, points"),
         ({"board": "nowhere"}, "nowhere"),
         ({"speed": 1}, "no option “speed”"),

@@ -145,7 +145,7 @@ def test_wilson_interval_of_nothing_is_everything() -> None:
         ({"title": "city_block"}, UnknownTitle, "city_blocks"),
         ({"contestants": ["greedy"]}, BadOption, "2 players"),
         ({"contestants": ["greedy", "randm"]}, BadOption, "random"),
-        ({"games": 0}, BadOption, "Play at least one game"),
+        ({"games": 0}, BadOption, "“games” must be at least 1"),
         ({"workers": 0}, BadOption, "Use at least one process"),
         ({"speed": 3}, BadOption, "speed"),
     ],

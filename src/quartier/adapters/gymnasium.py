@@ -27,7 +27,7 @@ from quartier.adapters.tables import Table
 from quartier.bots.player import Bot
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
-from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
+from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.envs import Batch, VectorEnv
 
@@ -118,6 +118,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         self._bot = ladder.make(bots, table.game) if isinstance(bots, str) else bots
         self._dice = Dice(0)
         self._position: State | None = None
+        self._lost = False  # by an illegal action
         observation = table.game.observation
         self.observation_space = Box(observation.low, observation.high, dtype=np.int16)
         self.action_space = Discrete(table.game.actions)
@@ -144,7 +145,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         """
         super().reset(seed=seed)
         chance, choices = (int(number) for number in self.np_random.integers(1 << 63, size=2))
-        self._position, self._dice = self._table.new(chance), Dice(choices)
+        self._position, self._dice, self._lost = self._table.new(chance), Dice(choices), False
         self._play_others()
         return self._observation(), self._info()
 
@@ -165,24 +166,19 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
             QuartierError: No game has begun, or it is over: call `reset`.
         """
         state, before = self.position, self.position.scores()
-        if state.over:
+        if state.over or self._lost:
             raise QuartierError(_OVER)
-        refusal = self._refusal(state, action)
+        refusal = state.refusal(self._seat, self._table.game.check_action(action))
         if refusal is not None:
             if self._illegal == "refuse":
                 raise refusal
+            self._lost = True
             lost = self._table.loss(state, self._seat)
             return self._observation(), lost, True, False, {**self._info(), "refusal": str(refusal)}
         state.play_action(self._seat, int(action))
         self._play_others()
         reward = self._table.rewards(before, state)[self._seat]
         return self._observation(), reward, state.over, False, self._info()
-
-    def _refusal(self, state: State, action: Any) -> IllegalMove | None:
-        whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
-        if not whole or not 0 <= action < self._table.game.actions:
-            raise BadOption(_NO_ACTION, action=action, last=self._table.game.actions - 1)
-        return state.refusal(self._seat, int(action))
 
     def _play_others(self) -> None:
         """Play the bots' moves until it is the seat's turn; of several that may act at the same time the lowest acts
@@ -305,4 +301,3 @@ _NO_WAY = N_(
     "“illegal” must be one of {known}, not “{illegal}”. With “lose”, an illegal action loses the game."
 )
 _NO_RENDERING = N_("There’s no render mode “{mode}”. Available: {known}.")
-_NO_ACTION = N_("Invalid action “{action}”. Actions are whole numbers from 0 to {last}.")

@@ -367,10 +367,13 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         chance = self.player == _CHANCE
+        actor, action = CHANCE if chance else self.player, self.table.game.check_action(action)
+        if self.is_terminal() or self.table.kernels.explain_illegal_at(self.position, actor, action):
+            raise BadOption(_ILLEGAL, action=action)
         pasts = self._pasts_seeing(
             action, self.table.observes_draw(self.position) if chance else self.table.all_see
         )
-        self.table.kernels.play_at(self.position, CHANCE if chance else self.player, action)
+        self.table.kernels.play_at(self.position, actor, action)
         self.at_position(self.position, pasts)
 
     def _pasts_seeing(self, action: int, observers: list[bool]) -> tuple[Past, ...]:
@@ -490,5 +493,6 @@ def _with_the_lock(step: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]
 
 pyspiel.MCTSBot.step = _with_the_lock(pyspiel.MCTSBot.step)
 
+_ILLEGAL = N_("Action {action} is illegal here. The legal ones are in legal_actions().")
 _OTHER_GAME = N_("This position is from another game, or from one with different seats, options or board.")
 _SEAT_RANGE = N_("{game} is for {fewest} to {most} players, not {seats}.")

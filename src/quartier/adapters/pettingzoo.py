@@ -27,6 +27,7 @@ from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.integers import is_integer
 from quartier.core.text.languages import N_
 
 RENDER_MODES = ["ansi"]
@@ -183,8 +184,7 @@ class Seats:
             BadOption: It is no action of the title.
             IllegalMove: The rules forbid it. Nothing has changed.
         """
-        whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
-        if not whole or not 0 <= action < self.table.game.actions:
+        if not is_integer(action) or not 0 <= action < self.table.game.actions:
             raise BadOption(_NO_ACTION, agent=agent, action=action, last=self.table.game.actions - 1)
         state.play_action(self.agents.index(agent), int(action))
         return state

@@ -62,9 +62,12 @@ class Picker(ABC):
             The move in notation.
 
         Raises:
-            QuartierError: The position is of another game, isn't concealed for the seat, or another seat is to move.
+            QuartierError: The position is of another game, isn't concealed for the seat, or another seat is to move; or
+                `dice` is something else.
         """
         check(self.game, position, seat)
+        if not isinstance(dice, Dice):
+            raise QuartierError(_NO_DICE, dice=repr(dice))
         return position.write(self._pick(position, seat, dice))
 
     @abstractmethod
@@ -88,4 +91,5 @@ def check(game: Ruleset, position: State, seat: int) -> None:
 
 _OTHER_GAME = N_("This bot plays {game}, not {other}.")
 _NOT_CONCEALED = N_("The bot in seat {seat} may only see what that seat knows. Pass state.concealed({seat}).")
+_NO_DICE = N_("“dice” must be Dice, such as quartier.Dice(7), not {dice}.")
 _NOT_ITS_TURN = N_("It isn’t seat {seat}’s turn.")

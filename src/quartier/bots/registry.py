@@ -256,11 +256,14 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
         The bot.
 
     Raises:
-        BadOption: There is no such bot, and the message suggests the nearest name; or something else is missing for it.
+        BadOption: There is no such bot, and the message suggests the nearest name; something else is missing for it; or
+            `game` is something else, such as a name.
 
     Warns:
         PluginWarning: An installed package provides a bot with one of our names; it is ignored.
     """
+    if not isinstance(game, Ruleset):
+        raise BadOption(_NO_GAME, game=repr(game))
     if isinstance(bot, int) and not isinstance(bot, bool):
         bot = str(bot)
     if not isinstance(bot, str):
@@ -340,5 +343,6 @@ _STRIPPED_CHARACTERS = " \t\"'“”„‘’"
 _NO_STYLE = N_(
     "“{name}” can’t have a style: only bots that look one move ahead have styles, and {plain} doesn’t."
 )
+_NO_GAME = N_('“game” must be a game, such as quartier.load("city_blocks"), not {game}.')
 _DID_YOU_MEAN = N_("There’s no bot “{name}”. Did you mean {near}?")
 _UNKNOWN = N_("There’s no bot “{name}”. Available: {known}.")

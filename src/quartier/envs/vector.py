@@ -16,6 +16,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.game.game import AnyBoard, Game
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.integers import check_integer, is_integer
 from quartier.core.text.languages import N_
 from quartier.envs import stepping
 from quartier.envs.batch import Batch
@@ -86,7 +87,7 @@ class VectorEnv:
         **options: Any,
     ) -> None:
         self.game = title if isinstance(title, Game) else quartier.load(title)
-        self.envs, self.threads = _count("envs", envs), _count("threads", threads)
+        self.envs, self.threads = check_integer("envs", envs, 1), check_integer("threads", threads, 1)
         if isinstance(title, str):
             self.game.compile()
         chosen = self.game.ending | options
@@ -199,8 +200,6 @@ class VectorEnv:
         return out
 
     def _seed(self, seed: int | None) -> None:
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, np.integer))):
-            raise BadOption(_SEED, seed=seed)
         source = Dice(seed).state
         for env in range(self.envs):
             self._at.streams[env], self._at.choices[env] = next64(source), next64(source)
@@ -298,7 +297,7 @@ class VectorEnv:
             QuartierError: No game has begun: call `reset` first.
         """
         self._check_begun()
-        if not 0 <= env < self.envs:
+        if not is_integer(env) or not 0 <= env < self.envs:
             raise BadOption(_NO_ENV, env=env, last=self.envs - 1)
         position = self.game.spec.record_class.copy_of(self._at.positions[env : env + 1])
         return State(self.game, position, self._start.setup)
@@ -317,12 +316,6 @@ def _read_only(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _count(name: str, number: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
-        raise BadOption(_NO_COUNT, name=name, number=number)
-    return int(number)
 
 
 def kind_of_rewards(name: str | None, seats: int) -> int:
@@ -345,10 +338,8 @@ def kind_of_rewards(name: str | None, seats: int) -> int:
     return REWARDS[name or ("win" if seats > 1 else "points")]
 
 
-_NO_COUNT = N_("“{name}” must be a whole number of at least 1, not “{number}”.")
 _NO_REWARDS = N_("There are no rewards “{name}”. Available: {known}.")
 _ALONE = N_("A single seat has no opponent to beat, so rewards must be “points”.")
-_SEED = N_("A seed must be a whole number, not “{seed}”.")
 _NOT_BEGUN = N_("No game in progress. Call reset() first.")
 _ACTIONS = N_(
     "Actions must be whole numbers, one for each of the {envs} environments, not {kind} of shape {shape}."

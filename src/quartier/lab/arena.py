@@ -15,8 +15,7 @@ import numpy as np
 from quartier import bots
 from quartier.bots import plugins
 from quartier.core.game.state import State
-from quartier.core.text.errors import BadOption
-from quartier.core.text.languages import N_
+from quartier.core.text.integers import check_integer
 from quartier.games.registry import load
 from quartier.lab.executors import (
     WorkerPool,
@@ -96,9 +95,9 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
         Stopped: Ctrl+C was pressed; it has the result so far.
     """
     game = load(title)
+    check_integer("games", games, 1)
+    check_integer("seed", seed)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
-    if games < 1:
-        raise BadOption(N_("Play at least one game, not {games}."), games=games)
     check_workers(workers)
     start = check(title, contestants, **options)
     match.check_picklable(workers)

@@ -1,10 +1,12 @@
 """Compiled, interpreted, bounds-checked: all ways to run the rules give the same bits; cached or new, the same drawing."""
 
 import sys
+from collections.abc import Callable
 from functools import _lru_cache_wrapper
 from random import Random
 
 import numpy as np
+import pytest
 
 from quartier import Dice, State
 from quartier.bots import policies, styles
@@ -15,6 +17,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.networks import untrained_net
 from quartier.core.game.choices import choice_cache
 from quartier.core.game.game import Game
+from quartier.core.text.errors import BadOption
 
 GREEDY = 8
 """Number of choices made in both modes: interpreted, one among hundreds of moves takes seconds."""
@@ -45,6 +48,25 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
     return result
 
 
+def numbers_outside(first: int, end: int, random: Random) -> list[int]:
+    """Return integers of all sizes outside a range: its neighbours, powers of two, and random ones."""
+    powers = [
+        sign * (1 << bits) + near
+        for bits in (15, 31, 40, 62, 63, 64, 80)
+        for sign in (1, -1)
+        for near in (-1, 0, 1)
+    ]
+    randoms = [random.choice((1, -1)) * random.getrandbits(random.randint(1, 70)) for _ in range(20)]
+    numbers = [first - 1, end, end + 1, first - end, -750, -(10**6), *powers, *randoms]
+    return [number for number in numbers if not first <= number < end]
+
+
+def assert_refused(ask: Callable[..., object], *numbers: int) -> None:
+    """Assert that a method raises BadOption for these numbers."""
+    with pytest.raises(BadOption):
+        ask(*numbers)
+
+
 class Modes(Subject):
     """Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
 
@@ -63,6 +85,21 @@ class Modes(Subject):
                     assert plain.kernels.explain_illegal_at(*arguments) == game.kernels.explain_illegal_at(
                         *arguments
                     )
+
+    def test_neither_mode_plays_a_number_that_is_no_action(self, game: Game, plain: Game) -> None:
+        random = Random(45)
+        for state in self.positions(game, games=3, per_game=3, seed=45):
+            for one in (state, plain.replay(state.record())):
+                before, past = one.to_bytes(), list(one.past)
+                for wrong in numbers_outside(0, game.actions, random):
+                    for ask in (one.play_action, one.refusal):
+                        for actor in (CHANCE, *range(state.seats)):
+                            assert_refused(ask, actor, wrong)
+                    assert_refused(one.write, wrong)
+                for wrong in numbers_outside(CHANCE, state.seats, random):
+                    assert_refused(one.play_action, wrong, 0)
+                    assert_refused(one.refusal, wrong, 0)
+                assert (one.to_bytes(), one.past) == (before, past)
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=20, per_game=6, seed=43)):

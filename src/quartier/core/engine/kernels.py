@@ -127,6 +127,9 @@ def derive_at(a: Any, seat: int, out: Any) -> None:
     derive(a[0], seat, out)
 
 
+SEAT_BITS = 63
+"""Seats have lower numbers than this: sets of them are bits of an int64."""
+
 WORD = 32
 """Bits in each word of a set of actions."""
 
@@ -152,9 +155,11 @@ def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
 def advance(a: Any, actor: int, action: int, draws: int, rng: Any, notes: Notes) -> int:
     """Play an action if it is legal, and if `draws` the chance events that are due after it.
 
-    Returns the number of recorded events, or minus the code of the violation: then nothing has changed. Stops
-    as `draw_due` does.
+    Returns the number of recorded events; minus the code of the violation, or 0 if there is no such actor or action:
+    then nothing has changed. Stops as `draw_due` does.
     """
+    if actor < CHANCE or actor >= SEAT_BITS or action < 0 or action >= len(notes.actions):
+        return 0
     refused = explain_illegal(a[0], actor, action)
     if refused:
         return -refused

@@ -23,6 +23,7 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.texts import seats_among, sorted_moves, text_ranks
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
+from quartier.core.text.integers import is_integer
 from quartier.core.text.languages import N_, capital
 
 SPECTATOR = -1
@@ -217,8 +218,8 @@ class BaseState:
             return actor
         if actor == notation.CHANCE_ACTOR:
             return CHANCE
-        if isinstance(actor, bool) or not isinstance(actor, (int, np.integer)) or not 0 <= actor < self.seats:
-            raise BadOption(_NO_SEAT, actor=actor, last=self.seats - 1)
+        if not is_integer(actor) or not 0 <= actor < self.seats:
+            raise BadOption(_NO_SEAT, actor=repr(actor), last=self.seats - 1)
         return int(actor)
 
     # ----- playing -----
@@ -261,8 +262,11 @@ class BaseState:
 
         Args:
             action: The number of an action, 0 to game.actions - 1.
+
+        Raises:
+            BadOption: There is no such action.
         """
-        return self.game.spec.text.write(action, self.board)
+        return self.game.spec.text.write(self.game.check_action(action), self.board)
 
     def play_action(self, actor: int, action: int) -> None:
         """Play an action by its number: `play` without any text.
@@ -273,12 +277,17 @@ class BaseState:
 
         Raises:
             IllegalMove: The rules forbid it. The position is unchanged.
+            BadOption: There is no such seat or action. The position is unchanged.
         """
         buffer, dice = buffer_for(self.game), self._dice
         draws, rng = (0, _NO_DICE) if dice is None else (1, dice.state)
         advance = self.game.kernels.unchecked.advance
-        count = advance(self.array, whole(actor), whole(action), draws, rng, buffer.columns)
+        try:
+            count = advance(self.array, whole(actor), whole(action), draws, rng, buffer.columns)
+        except OverflowError:  # too large for the kernel
+            count = 0
         if count <= 0:
+            self._check(actor, action)
             raise self.illegal_move(-count, actor, action)
         self._note(buffer.notes[:count], dice)
         if count == EVENTS:
@@ -301,9 +310,19 @@ class BaseState:
 
         Returns:
             The error that `play_action` would raise; None if the action is legal.
+
+        Raises:
+            BadOption: There is no such seat or action.
         """
+        self._check(actor, action)
         code = int(self.game.kernels.explain_illegal_at(self.array, actor, action))
         return self.illegal_move(code, actor, action) if code else None
+
+    def _check(self, actor: int, action: int) -> None:
+        """Raise BadOption unless actor and action exist."""
+        if actor != CHANCE:
+            self.actor_number(actor)
+        self.game.check_action(action)
 
     def illegal_move(self, code: int, actor: int, action: int) -> IllegalMove:
         """Create the error for an illegal action.
@@ -716,7 +735,7 @@ def _restore(
     return kind(game, game.spec.record_class.from_bytes(position), setup)
 
 
-_NO_SEAT = N_("There’s no seat “{actor}”. Seats are numbered 0 to {last}, and * is chance.")
+_NO_SEAT = N_('There’s no seat {actor}. Seats are whole numbers from 0 to {last}, and "*" is chance.')
 _NO_VIEWER = N_("Chance has no view. A viewer is a seat from 0 to {last}, or None for a spectator.")
 
 

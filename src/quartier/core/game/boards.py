@@ -113,7 +113,7 @@ class Boards:
             return self._read(source)
         if isinstance(source, Path):
             return self._read(load_json(source))
-        return self._by_name(source)
+        return self._by_name(str(source))
 
     def name_or_data(self, board: Board) -> str | dict[str, Any] | None:
         """Return what `get` takes for a board.

@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from quartier.core.engine.dice import Dice
 from quartier.core.game import view_codec
 from quartier.core.game.base_state import EVERYTHING, Setup
@@ -60,14 +58,13 @@ class Game(Ruleset):
         """
         if chance not in CHANCE_MODES:
             raise BadOption(N_("Chance must be “auto” or “manual”, not “{chance}”."), chance=chance)
-        if seed is not None and not isinstance(seed, (int, np.integer)):
-            raise BadOption(N_("A seed must be a whole number, not “{seed}”."), seed=seed)
+        dice = Dice(seed)
         setup = self._setup(self.seats[0] if seats is None else seats, options, board, rules)
         self.spec.check_setup(setup.board, setup.seats, setup.options)
         position = self.spec.record_class.new()
         encode_options = self.spec.encode_options(setup.options, setup.rules)
         self.kernels.begin_at(position, setup.seats, encode_options, setup.board.numbers)
-        state = State(self, position, setup, Dice(seed) if chance == "auto" else None)
+        state = State(self, position, setup, dice if chance == "auto" else None)
         state.settle_own()
         return state
 

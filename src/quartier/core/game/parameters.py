@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from quartier.core.text.errors import BadOption
+from quartier.core.text.integers import is_integer
 from quartier.core.text.languages import N_
 
 
@@ -56,7 +55,7 @@ def varied_parameters(parameters: Mapping[str, Parameter], given: Mapping[str, A
 
 
 def _check_value(name: str, parameter: Parameter, value: Any) -> Any:
-    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    whole = is_integer(value)
     if value == parameter.default and (whole or value is None):
         return value
     if not whole or not parameter.least <= value <= parameter.most:

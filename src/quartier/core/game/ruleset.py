@@ -14,6 +14,8 @@ from quartier.core.game.boards import Board
 from quartier.core.game.rule_sources import Mark
 from quartier.core.game.rulebook import part_of, with_marks
 from quartier.core.game.title_spec import Option, TitleSpec
+from quartier.core.text.errors import BadOption
+from quartier.core.text.integers import is_integer
 from quartier.core.text.languages import N_, Translator, current, translator
 from quartier.core.text.speaking import check_language
 
@@ -91,6 +93,19 @@ class Ruleset:
     def actions(self) -> int:
         """The number of actions, outcomes of chance included; they are numbered from 0."""
         return int(self.spec.rules.ACTIONS)
+
+    def check_action(self, action: Any) -> int:
+        """Return the number of an action as an int.
+
+        Args:
+            action: An integer, NumPy's included.
+
+        Raises:
+            BadOption: It is no action of the title.
+        """
+        if not is_integer(action) or not 0 <= action < self.actions:
+            raise BadOption(_NO_ACTION, action=action, last=self.actions - 1)
+        return int(action)
 
     @property
     def observation(self) -> Observation:
@@ -243,4 +258,5 @@ class Ruleset:
         return self.spec.program.bound(loops)
 
 
+_NO_ACTION = N_("Invalid action “{action}”. Actions are whole numbers from 0 to {last}.")
 _NOBODYS = N_("numbers of unknown origin")

@@ -27,6 +27,7 @@ from quartier.core.game.title_checks import (
 )
 from quartier.core.game.title_protocols import Drawing, OptionalDrawing, OptionalText, Text
 from quartier.core.text.errors import BadOption, UnknownRules, nearest
+from quartier.core.text.integers import check_integer
 from quartier.core.text.languages import N_, Translator, languages_of
 from quartier.core.text.stat_labels import Tally
 
@@ -202,7 +203,8 @@ class TitleSpec:
     def checked_seats(self, seats: int) -> int:
         """Return `seats` if it is a valid number of players."""
         fewest, most = self.rules.SEATS
-        if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
+        seats = check_integer("seats", seats)
+        if not fewest <= seats <= most:
             raise BadOption(
                 _SEATS if fewest == most else _SEAT_RANGE,
                 game=self.rules.NAME,
