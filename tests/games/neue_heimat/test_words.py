@@ -51,7 +51,7 @@ def test_pieces_are_named() -> None:
     assert labels["offer II"] == "Genehmigung II versteigern"
     assert labels["offer blank"] == "Den Blanko-Würfel versteigern"
     assert labels["offer mayor"] == "Den Bürgermeister versteigern"
-    assert labels["box"] == "Scheck in die Schwarzgeldkasse"
+    assert labels["box"] == "1 Million in die Schwarzgeldkasse"
 
 
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:

@@ -130,7 +130,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 def _button_label(s: Record, action: int, t: Translator) -> str:
     if action == TO_BOX:
-        return t("Put a cheque in your slush fund")
+        return t("Put 1 million in your slush fund")
     price = int(highest_bid(s))
     return {
         PASS: t("Pass"),

@@ -53,7 +53,7 @@ TOOLTIP_KINDS = {
         (4, 10, 11, 20),
     ),
     "permit": TooltipKind(
-        N_("Building permit"),
+        N_("Permit"),
         N_(
             "Makes one row 1, 2 or 3 lots longer or shorter, or leaves the game. The player who gets it "
             "decides."
@@ -121,7 +121,7 @@ TOOLTIP_KINDS = {
     "purse": TooltipKind(
         N_("Money and colours"),
         N_(
-            "Players bid with the cheques in hand, which are worth nothing at the end. Each cheque in the "
+            "Players bid with the money in hand, which is worth nothing at the end. Each million in the "
             "slush fund is a point. The cubes are the player’s colours."
         ),
         (6, 9, 18, 30),
@@ -145,8 +145,8 @@ TOOLTIP_KINDS = {
     "aim": TooltipKind(
         N_("How to win"),
         N_(
-            "Your houses score plus points in finished rows and minus points in all others, and cheques in "
-            "your slush fund score too. The highest score wins."
+            "Your houses score plus points in finished rows and minus points in all others, and money in "
+            "your slush fund scores too. The highest score wins."
         ),
         (27, 29, 30, 31),
     ),
@@ -278,7 +278,7 @@ def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> TooltipItem:
         visibility = (
             t("Everyone sees all of it.")
             if s.show_money
-            else t("The others don’t see the cheques in hand. Slush funds and colours are open.")
+            else t("The others don’t see the money in hand. Slush funds and colours are open.")
         )
         return TooltipItem(sort, visibility)
     if sort != "place" or seat == s.auctioneer or not s.bids[seat]:
