@@ -123,7 +123,7 @@ def test_a_purse_says_who_sees_the_money(open_money: bool, says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("piece", "asked"),
+    ("piece", "prompt"),
     [
         ("W5", "White 5: where will you put it?"),
         ("II", "Permit II: which row will you change?"),
@@ -131,10 +131,10 @@ def test_a_purse_says_who_sees_the_money(open_money: bool, says: str) -> None:
         ("blank", "Cancel cube: remove a permit, or discard it."),
     ],
 )
-def test_the_one_who_got_a_piece_is_asked_for_its_use(piece: str, asked: str) -> None:
+def test_each_kind_of_piece_has_its_own_prompt(piece: str, prompt: str) -> None:
     table = Table("W5")
     table.auction(piece)
-    assert table.state.seen_by(0, "en").prompt() == asked
+    assert table.state.seen_by(0, "en").prompt() == prompt
 
 
 @pytest.mark.parametrize(

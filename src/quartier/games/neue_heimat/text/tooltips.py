@@ -1,7 +1,7 @@
 """Tooltips for the objects of Neue Heimat."""
 
 from quartier.core.text.languages import N_, Translator, capital
-from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
+from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.auction import highest_bid, outer_cube
 from ..rules.building import colour_of, is_built, may_put_cube, may_put_roof, top_of
@@ -301,12 +301,3 @@ def _piece(s: Record, seat: int, t: Translator) -> TooltipItem:
 
 def _signed_points(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
-
-
-def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
-    """NH-21: describe the mayor at his row."""
-    if s.mayor < 0:
-        return []
-    form = t("The mayor is in row {row}. All its points count {times} times, minus points too.")
-    name = t("Mayor ×{times}").format(times=s.mayor_factor)
-    return [Effect(name, form.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]
