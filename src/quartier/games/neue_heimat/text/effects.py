@@ -135,11 +135,11 @@ def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
             else t("Row {row} is finished. You have no points in it.")
         )
     elif worth:
-        form = t("Row {row}: {now} for you now, {then} once finished. It still needs {missing}.")
+        form = t("Row {row}: {now} for you now, {then} once finished. The row still needs {missing}.")
     elif points:
-        form = t("Row {row}: no more points for you. It still needs {missing}.")
+        form = t("Row {row}: no more points for you. The row still needs {missing}.")
     else:
-        form = t("Row {row}: no points for you. It still needs {missing}.")
+        form = t("Row {row}: no points for you. The row still needs {missing}.")
     now, then = _points_text(worth if done else -worth, t), with_sign(worth)
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
