@@ -38,12 +38,10 @@ def test_the_powers_of_cars_are_reported_of_those_who_play() -> None:
     assert sentences["Blaues Auto"].endswith("fährt auch auf dem Fluss.")
 
 
-def test_the_mayor_is_reported_while_he_stands_at_a_row() -> None:
-    """NH-21"""
+def test_the_mayor_of_the_usual_rules_needs_no_sign() -> None:
+    """NH-21: the side panel says what he does."""
     state = quartier.load("neue_heimat").new(seats=2, seed=1)
     state.play(0, "offer mayor")
     state.play(1, "pass")
     state.play(0, "put B")
-    assert _effect_sentences(state) == {
-        "Mayor ×2": "The mayor is in row B. All its points count 2 times, minus points too."
-    }
+    assert _effect_sentences(state) == {}

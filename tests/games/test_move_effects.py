@@ -119,7 +119,7 @@ def test_what_an_auction_costs_and_a_row_needs() -> None:
     placed = next(choice for choice in state.seen_by(seat, "en").choices() if choice.move == "put A1")
     assert placed.gain.amount == f"{placed.points} points"
     assert "for you now" in placed.gain.sentence
-    assert placed.gain.sentence.endswith("It still needs 3 houses and 4 roofs.")
+    assert placed.gain.sentence.endswith("The row still needs 3 houses and 4 roofs.")
 
 
 @pytest.mark.parametrize(("lang", "reached"), [("en", "Brings "), ("de", "Bringt in Reichweite")])

@@ -131,7 +131,7 @@ def test_neue_heimat_follows_its_numbers() -> None:
     view = state.view(seat)
     assert [row["limit"] for row in view["rows"].values()] == [2, 2, 2]
     assert (
-        "Each cheque in your slush fund is worth 3 points."
+        "Each million in your slush fund is worth 3 points."
         in state.seen_by(None, "en").categories()[1].sentence
     )
     with pytest.raises(BadOption, match="lay out 24 cubes"):

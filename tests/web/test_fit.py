@@ -318,7 +318,7 @@ def test_a_long_sentence_below_the_prompt_is_whole_on_a_phone(site: Site, open_p
 
 LONG_BUTTONS = """() => {
     document.querySelector("#choice-buttons").innerHTML =
-        "<button type=button class=choice>Scheck in die Schwarzgeldkasse</button>";
+        "<button type=button class=choice>1 Million in die Schwarzgeldkasse</button>";
     document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
     document.querySelector("#confirm .points").textContent = "−2";
 }"""

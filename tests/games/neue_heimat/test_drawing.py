@@ -418,7 +418,7 @@ def test_the_hammer_falls_when_the_auction_is_over() -> None:
     for move in ("bid 2", "pass", "sell"):
         table.move(move)
         calls.append(words_of_stage(table))
-    assert calls == ["no bid yet", "last call", "going for 2?", "gone for 2"]
+    assert calls == ["no bid yet", "highest: 2", "going for 2?", "gone for 2"]
     assert [element for element in whole(table.state, None) if element.get("id") == "hammer"]
 
 
@@ -578,6 +578,35 @@ def test_outer_cubes_are_large_enough_to_touch() -> None:
         (hit,) = [e for e in by_id(table.state, f"offer-{side}") if e.get("class") == "hit"]
         assert float(hit.get("width", 0)) >= 44
         assert float(hit.get("height", 0)) >= 44
+
+
+def test_during_an_auction_what_is_for_sale_and_owned_leaves_room_for_the_bids() -> None:
+    table = Table("W5", seats=2)
+    before = height_of(table.state.parts(0, "en")["aside"])
+    table.offer("W5")
+    assert height_of(table.state.parts(0, "en")["aside"]) < 0.65 * before
+    assert (
+        by_id(table.state, "purse-0").get("aria-label")
+        == "Circle: 12 million in hand, 0 million in the slush fund, owns no colour yet"
+    )
+
+
+def height_of(part: str) -> float:
+    return float(elements(part)[0].get("viewBox", "").split()[3])
+
+
+def test_a_house_is_ringed_whole_unless_a_piece_can_go_on_it() -> None:
+    table = Table("W5 W4")
+    table.use("W5", "put A1", bids={1: 2})
+    whole_house = ring_of(table, "lot-A1")
+    table.auction("W4")
+    assert ring_of(table, "lot-A1") < whole_house
+
+
+def ring_of(table: Table, name: str) -> float:
+    """How far down the ring of a lot reaches."""
+    (ring,) = [part for part in by_id(table.state, name).iter() if part.get("class") == "ring"]
+    return float(ring.get("y", 0)) + float(ring.get("height", 0))
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:

@@ -51,7 +51,7 @@ def test_pieces_are_named() -> None:
     assert labels["offer II"] == "Genehmigung II versteigern"
     assert labels["offer blank"] == "Den Blanko-Würfel versteigern"
     assert labels["offer mayor"] == "Den Bürgermeister versteigern"
-    assert labels["box"] == "Scheck in die Schwarzgeldkasse"
+    assert labels["box"] == "1 Million in die Schwarzgeldkasse"
 
 
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
@@ -120,3 +120,33 @@ def test_too_high_a_bid_is_refused_in_words() -> None:
 def test_a_purse_says_who_sees_the_money(open_money: bool, says: str) -> None:
     state = quartier.load("neue_heimat").new(seats=2, seed=1, show_money=open_money)
     assert (state.seen_by(0, "en").tooltip("purse-1").now or "").startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("piece", "prompt"),
+    [
+        ("W5", "White 5: where will you put it?"),
+        ("II", "Permit II: which row will you change?"),
+        ("mayor", "Mayor: which row will he double?"),
+        ("blank", "Cancel cube: remove a permit, or discard it."),
+    ],
+)
+def test_each_kind_of_piece_has_its_own_prompt(piece: str, prompt: str) -> None:
+    table = Table("W5")
+    table.auction(piece)
+    assert table.state.seen_by(0, "en").prompt() == prompt
+
+
+@pytest.mark.parametrize(
+    ("piece", "meaning"),
+    [
+        ("II", "Makes a row 2 lots longer or shorter."),
+        ("mayor", "Doubles all points in his row, plus or minus."),
+        ("blank", "Removes one placed permit, or leaves the game."),
+    ],
+)
+def test_a_bidder_reads_what_a_special_piece_does(piece: str, meaning: str) -> None:
+    table = Table("W5")
+    table.offer(piece)
+    view = table.state.seen_by(1, "en")
+    assert {choice.gain.sentences[-1] for choice in view.choices()} == {meaning}

@@ -173,13 +173,11 @@ def _stage(piece: int, roof: int, name: str, call: str, fallen: bool, t: Transla
 
 
 def call_of(s: Record, t: Translator) -> str:
-    """Return what the auctioneer would call out: the highest bid, the last call, the hammer."""
+    """Return how the auction stands: the highest bid, the price that is asked about, or the price."""
     price = int(highest_bid(s))
     if s.phase == state.TURNING:
         return ""
     if s.phase == state.BIDDING:
-        if (s.bidder + 1) % s.players == s.auctioneer:
-            return t("last call")
         return t("highest: {amount}").format(amount=price) if price else t("no bid yet")
     if s.phase == state.DECIDING:
         return t("going for {amount}?").format(amount=price)

@@ -70,7 +70,8 @@ def house_of(s: Record, spot: int) -> House | None:
 def plot(s: Record, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
     """Draw a lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
     row, lot = divmod(spot, state.LOTS)
-    house, following, limit = house_of(s, spot), lot == s.built[row], s.limit[row]
+    house, limit = house_of(s, spot), s.limit[row]
+    following = s.phase == state.PLACING and not house.roof if house else lot == s.built[row]
     position = (lot_left(apart, lot), apart) if lot < limit else _in_river(apart, limit, lot)
     return _plot(spot, apart, position, lot < limit, house, following, _NAMES[spot] in last, t)
 
@@ -89,7 +90,7 @@ def _plot(
     ringed: bool,
     t: Translator,
 ) -> Svg:
-    """`position`: the left edge of a lot and its width; `following`: whether it is built next."""
+    """`position`: the left edge of a lot and its width; `following`: whether it may be built on next."""
     name, spoken = _NAMES[spot], _spoken_lot(spot, buildable, house, t)
     x, width = position
     return at(
@@ -98,7 +99,7 @@ def _plot(
         el("title", spoken),
         draw_house(spot, house, apart) if house else _site(spot, following, apart) if buildable else join(),
         _fence(apart) if state.FENCED >> spot & 1 and buildable else join(),
-        _ring(house, apart, ringed),
+        _ring(house, apart, following and not ringed),
         rect(0, 0, width, BAND, class_="hit"),
         id=name,
         data_touch=name,
@@ -116,11 +117,11 @@ def _in_river(apart: int, limit: int, lot: int) -> tuple[int, int]:
     return end + lot_width * (lot - limit), lot_width
 
 
-def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
-    """A ring around the place of the next floor or roof; around the house if it has just been built on."""
+def _ring(house: House | None, apart: int, growing: bool) -> Svg:
+    """A ring around the place of the next floor or roof where one may come now, else around the house."""
     left, width = house_left(apart), house_width(apart)
     top = house.top if house else GROUND
-    if ringed or (house and house.roof):
+    if house and not growing:
         return rect(left - 8, top - 5, width + 16, GROUND - top + 6, 6, class_="ring")
     return rect(left - 4, top - FLOOR - 1, width + 8, FLOOR, 6, class_="ring")
 

@@ -152,7 +152,7 @@ def _table(position: State, t: Translator) -> tuple[Excerpt, Excerpt]:
     """The rows of a board, and below them what all seats have."""
     view = _open_view(position, None)
     fragments = render(view, None, t)
-    purses = excerpt(fragments["aside"], 0, purses_top(view), COLUMN, purses_height(position.seats))
+    purses = excerpt(fragments["aside"], 0, purses_top(view), COLUMN, purses_height(view))
     return excerpt(fragments["board"], 0, 0, WIDTH, HEIGHT), _enlarge(purses, 2)
 
 

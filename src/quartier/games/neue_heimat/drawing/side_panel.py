@@ -23,7 +23,7 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.state import Record
+from ..rules.state import NO_PIECE, Record
 from ..text.labels import COLOUR_NAMES, SEAT_NAMES, blanks_name, millions, roofs_name
 from .display import display, display_height, lines_left
 from .layout import COLUMN
@@ -34,8 +34,18 @@ LINE = 27
 ALONE = 2
 
 
-def purses_height(players: int) -> int:
-    return LINE * (players if players <= ALONE else (players + 1) // 2)
+def purses_height(s: Record) -> int:
+    columns = _columns(s)
+    return LINE * ((s.players + columns - 1) // columns)
+
+
+def _columns(s: Record) -> int:
+    return 1 if s.players <= ALONE and not _is_low(s) else 2
+
+
+def _is_low(s: Record) -> bool:
+    """Return whether the bids need the room: during an auction what all seats have is denser, and has no legend."""
+    return bool(s.piece != NO_PIECE)
 
 
 LEGEND = 22
@@ -67,7 +77,7 @@ class Purse(NamedTuple):
 
 def purses(s: Record, t: Translator) -> Fragments:
     """Draw the money and the colours of each seat."""
-    columns = 1 if s.players <= ALONE else 2
+    columns = _columns(s)
     return tuple(chain.from_iterable(_purse(purse_of(s, seat), columns, t) for seat in range(s.players)))
 
 
@@ -137,12 +147,12 @@ def side_panel_height(s: Record) -> int:
 
 
 def _signs_top(s: Record) -> int:
-    return purses_top(s) + purses_height(s.players)
+    return purses_top(s) + purses_height(s)
 
 
 def purses_top(s: Record) -> int:
     """Return where the list of what all seats have begins: below the display, while anything lies there."""
-    return LEGEND + (HEAD + display_height(s) + GAP if lines_left(s) else 0)
+    return (0 if _is_low(s) else LEGEND) + (HEAD + display_height(s) + GAP if lines_left(s) else 0)
 
 
 def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
@@ -152,7 +162,7 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
         t("Pieces still for sale"),
         _heading(t) if lines_left(s) else join(),
         *_display(s, t, last),
-        at(0, purses_top(s) - LEGEND, purses_legend(t)),
+        join() if _is_low(s) else at(0, purses_top(s) - LEGEND, purses_legend(t)),
         *group_fragments(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
         at(0, _signs_top(s), _signs(s.mayor_factor if _mayor_stands(s) else None, _permit_stands(s), t)),
         class_="quartier aside",

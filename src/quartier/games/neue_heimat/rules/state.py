@@ -18,7 +18,7 @@ RULES = 32
 
 
 OPTIONS = {
-    "show_money": Option((True, False), True, N_("Everyone sees how many cheques each player has in hand."))
+    "show_money": Option((True, False), True, N_("Everyone sees how much money each player has in hand."))
 }
 MOST_SEATS = 5
 SEATS = (2, MOST_SEATS)
@@ -44,11 +44,11 @@ BLANKS = 5
 ROOF_COUNTS = np.array([BLANKS, 2, 2, 2, 2, 2, 2], np.int64)
 
 PARAMETERS = {
-    "cheques": Parameter(1, CHEQUES, None, N_("Cheques each player starts with.")),
+    "cheques": Parameter(1, CHEQUES, None, N_("Millions each player starts with.")),
     "limit": Parameter(1, LAST_LIMIT, None, N_("Limit of each row at the start, in lots.")),
     "shown": Parameter(1, DISPLAYED, None, N_("Cubes in the display at the start.")),
     "blanks": Parameter(0, BLANKS, None, N_("Number of blank roofs.")),
-    "box_points": Parameter(0, 5, 1, N_("Points for each cheque in a slush fund.")),
+    "box_points": Parameter(0, 5, 1, N_("Points for each million in a slush fund.")),
     "rows_to_end": Parameter(1, ROWS, 2, N_("Number of finished rows that end the game.")),
     "mayor_factor": Parameter(0, 5, 2, N_("How many times the mayor’s row counts.")),
     "least_bid": Parameter(1, CHEQUES, 1, N_("Minimum bid, in millions.")),

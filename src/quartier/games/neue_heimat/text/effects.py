@@ -53,9 +53,10 @@ def describe_effect(
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
         if action == TO_BOX:
-            return Gain(t("Stash"), with_sign(points), (t("It scores at the end. Cash in hand doesn’t."),))
+            return Gain(t("Pay in"), with_sign(points), (t("It scores at the end. Money in hand doesn’t."),))
         kind = min(action, BID) if action < PASS else action
-        return _of_auction(kind, price, worth(before, seat) if action >= BID else NOTHING, t)
+        best = worth(before, seat) if action >= BID else NOTHING
+        return _of_auction(kind, price, int(before.piece), best, t)
     if action == DISCARD:
         return Gain(t("Discard"), "0", (t("The piece leaves the game. No row changes."),))
     row = _row_of(before, action)
@@ -76,8 +77,8 @@ def _row_of(before: Record, action: int) -> int:
 
 
 @lru_cache(1024)
-def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
-    """Describe offers, bids and answers; all offers share OFFER, all bids BID. `best`: the worth of the piece."""
+def _of_auction(action: int, price: int, piece: int, best: Worth, t: Translator) -> Gain:
+    """Describe offers, bids and answers; all offers share OFFER, all bids BID. `best`: the worth of the piece on offer."""
     money = millions(price, t)
     if OFFER <= action < BID:
         answer = t("After the bids, you sell it or keep it.")
@@ -89,21 +90,30 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("The highest bidder buys it, or the seller pays them the bid."),
         PASS: t("You pay nothing and get nothing."),
         SELL: t("You get {money}. The buyer uses the piece."),
         KEEP: t("You pay {money} and use the piece."),
     }
-    sentence = sentences[action].format(money=money), _of_piece(best, t)
-    return Gain(verbs[action], "0" if action == PASS else "", sentence)
+    meaning = [sentences[action].format(money=money)] if action in sentences else []
+    return Gain(verbs[action], "0" if action == PASS else "", (*meaning, _of_piece(piece, best, t)))
 
 
-def _of_piece(best: Worth, t: Translator) -> str:
-    """Say what the piece on offer would score in its best place."""
+def _of_piece(piece: int, best: Worth, t: Translator) -> str:
+    """Say what the piece on offer would score in its best place, or does without a score."""
     if best.then > best.now:
         form = t("Best spot: {now} now, {then} once finished.")
     elif best.now:
         form = t("Best spot: {now} for you now.")
+    elif PERMIT <= piece < BLANK:
+        steps = piece - PERMIT + 1
+        form = t.ngettext(
+            "Makes a row {count} lot longer or shorter.", "Makes a row {count} lots longer or shorter.", steps
+        )
+        return form.format(count=steps)
+    elif piece == BLANK:
+        form = t("Removes one placed permit, or leaves the game.")
+    elif piece == MAYOR:
+        form = t("Doubles all points in his row, plus or minus.")
     else:
         form = t("The piece scores nothing for you now.")
     return form.format(now=_points_text(best.now, t), then=with_sign(best.then))
@@ -125,11 +135,11 @@ def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
             else t("Row {row} is finished. You have no points in it.")
         )
     elif worth:
-        form = t("Row {row}: {now} for you now, {then} once finished. It still needs {missing}.")
+        form = t("Row {row}: {now} for you now, {then} once finished. The row still needs {missing}.")
     elif points:
-        form = t("Row {row}: no more points for you. It still needs {missing}.")
+        form = t("Row {row}: no more points for you. The row still needs {missing}.")
     else:
-        form = t("Row {row}: no points for you. It still needs {missing}.")
+        form = t("Row {row}: no points for you. The row still needs {missing}.")
     now, then = _points_text(worth if done else -worth, t), with_sign(worth)
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]

@@ -110,9 +110,9 @@ def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 
 def _of_money(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
-    """Explain cheques that a move brings, costs or saves."""
+    """Explain money that a move brings, costs or saves."""
     if action == TO_BOX:
-        return t("Puts a cheque in your slush fund: a point at the end.")
+        return t("Puts 1 million in your slush fund: a point at the end.")
     if action == SELL:
         form = t("Brings you {money}, which leaves you {more} in hand.")
         price = int(highest_bid(before))

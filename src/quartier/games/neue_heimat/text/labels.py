@@ -130,7 +130,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 def _button_label(s: Record, action: int, t: Translator) -> str:
     if action == TO_BOX:
-        return t("Put a cheque in your slush fund")
+        return t("Put 1 million in your slush fund")
     price = int(highest_bid(s))
     return {
         PASS: t("Pass"),
@@ -180,4 +180,15 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("{piece}: sell it or keep it for {money}?").format(
             piece=piece, money=millions(int(highest_bid(s)), t)
         )
-    return t("{piece}: where will you put it?").format(piece=piece)
+    return _use_prompt(int(s.piece), t).format(piece=piece)
+
+
+def _use_prompt(piece: int, t: Translator) -> str:
+    """Return what is asked of the one who uses a piece."""
+    if piece == BLANK:
+        return t("{piece}: remove a permit, or discard it.")
+    if piece == MAYOR:
+        return t("{piece}: which row will he double?")
+    if PERMIT <= piece < BLANK:
+        return t("{piece}: which row will you change?")
+    return t("{piece}: where will you put it?")

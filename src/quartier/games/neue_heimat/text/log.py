@@ -68,7 +68,7 @@ def _action_line(before: Record, action: int, t: Translator, name: str, names: l
     if BID <= action < PASS:
         return t("{name} bids {money}.").format(name=name, money=millions(action - BID + 1, t))
     forms = {
-        TO_BOX: t("{name} puts a cheque in the slush fund."),
+        TO_BOX: t("{name} puts 1 million in the slush fund."),
         PASS: t("{name} passes."),
         SELL: t("{name} sells to {buyer} for {money}."),
         KEEP: t("{name} keeps it and pays {buyer} {money}."),

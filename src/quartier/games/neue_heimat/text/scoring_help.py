@@ -42,7 +42,7 @@ END_REASONS = {
     NOTHING_TO_OFFER: N_("There’s nothing left to offer."),
 }
 PRAISE = N_("{name} made the best deals")
-TIE_BREAK = N_("Tied on points: the player with more cheques wins.")
+TIE_BREAK = N_("Tied on points: the player with more money wins.")
 """NH-31."""
 
 
@@ -107,8 +107,8 @@ def categories(s: Record, t: Translator) -> list[Category]:
     ).format(times=s.mayor_factor)
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
     box = t.ngettext(
-        "Each cheque in your slush fund is worth {count} point. Cheques in hand are worth nothing.",
-        "Each cheque in your slush fund is worth {count} points. Cheques in hand are worth nothing.",
+        "Each million in your slush fund is worth {count} point. Money in hand is worth nothing.",
+        "Each million in your slush fund is worth {count} points. Money in hand is worth nothing.",
         s.box_points,
     )
     return [
@@ -118,7 +118,7 @@ def categories(s: Record, t: Translator) -> list[Category]:
 
 
 _MOVES = (
-    N_("cheque into the slush fund"),
+    N_("1 million into the slush fund"),
     N_("offer a piece"),
     N_("bid"),
     N_("pass"),

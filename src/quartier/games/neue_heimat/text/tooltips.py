@@ -1,7 +1,7 @@
 """Tooltips for the objects of Neue Heimat."""
 
 from quartier.core.text.languages import N_, Translator, capital
-from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
+from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.auction import highest_bid, outer_cube
 from ..rules.building import colour_of, is_built, may_put_cube, may_put_roof, top_of
@@ -53,7 +53,7 @@ TOOLTIP_KINDS = {
         (4, 10, 11, 20),
     ),
     "permit": TooltipKind(
-        N_("Building permit"),
+        N_("Permit"),
         N_(
             "Makes one row 1, 2 or 3 lots longer or shorter, or leaves the game. The player who gets it "
             "decides."
@@ -121,7 +121,7 @@ TOOLTIP_KINDS = {
     "purse": TooltipKind(
         N_("Money and colours"),
         N_(
-            "Players bid with the cheques in hand, which are worth nothing at the end. Each cheque in the "
+            "Players bid with the money in hand, which is worth nothing at the end. Each million in the "
             "slush fund is a point. The cubes are the player’s colours."
         ),
         (6, 9, 18, 30),
@@ -145,8 +145,8 @@ TOOLTIP_KINDS = {
     "aim": TooltipKind(
         N_("How to win"),
         N_(
-            "Your houses score plus points in finished rows and minus points in all others, and cheques in "
-            "your slush fund score too. The highest score wins."
+            "Your houses score plus points in finished rows and minus points in all others, and money in "
+            "your slush fund scores too. The highest score wins."
         ),
         (27, 29, 30, 31),
     ),
@@ -278,7 +278,7 @@ def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> TooltipItem:
         visibility = (
             t("Everyone sees all of it.")
             if s.show_money
-            else t("The others don’t see the cheques in hand. Slush funds and colours are open.")
+            else t("The others don’t see the money in hand. Slush funds and colours are open.")
         )
         return TooltipItem(sort, visibility)
     if sort != "place" or seat == s.auctioneer or not s.bids[seat]:
@@ -301,12 +301,3 @@ def _piece(s: Record, seat: int, t: Translator) -> TooltipItem:
 
 def _signed_points(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
-
-
-def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
-    """NH-21: describe the mayor at his row."""
-    if s.mayor < 0:
-        return []
-    form = t("The mayor is in row {row}. All its points count {times} times, minus points too.")
-    name = t("Mayor ×{times}").format(times=s.mayor_factor)
-    return [Effect(name, form.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]
