@@ -318,16 +318,16 @@ def test_on_a_phone_all_goals_are_in_sight_while_one_is_in_reach(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "metromania", progress="[2]")
+    begin(page, site, "metromania", progress="[3]")
     by_touch(page, random.Random(1))
-    expect(page.locator("#lesson-text")).to_have_text(re.compile("A few turns later|Ein paar Züge später"))
+    expect(page.locator("#lesson-text")).to_have_text(re.compile("yours too|auch deine"))
 
 
 def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site, open_page: Opener) -> None:
     """What the learner has just played is not; the card always has words; no move is requested."""
     page = open_page()
-    begin(page, site, "metromania", progress="[2]")
-    assert [step.at for step in lesson("metromania").chapters[0].steps[2:4]] == [15, 26]
+    begin(page, site, "metromania", progress="[3]")
+    assert [step.at for step in lesson("metromania").chapters[0].steps[3:5]] == [16, 26]
     page.evaluate(COLLECT_TEXTS)
     by_mouse(page, random.Random(1))
     expect(page.locator(STEP)).to_have_text("Skip ahead")
@@ -338,7 +338,7 @@ def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site
     expect(page.locator("#prompt")).to_have_text("One of three things a turn")
     texts = page.evaluate("window.texts")
     assert "" not in texts
-    assert [text for text in texts if "later" in text] == ["A few turns later …"]
+    assert [text for text in texts if "yours" in text] == ["We play a few turns, yours too …"]
     assert not any("counter B" in text for text in texts[1:]), texts  # one's own move
 
 
