@@ -80,7 +80,8 @@ def _fare_name(trip: Trip) -> Svg:
 def _time(trip: Trip, t: Translator) -> Svg:
     """The minutes of a trip: the number is what is compared. Two digits are set narrower, no smaller."""
     number, unit = trip_time(trip, t).split(maxsplit=1)
-    narrow = {"textLength": FARE_WIDTH - 4, "lengthAdjust": "spacingAndGlyphs"} if len(number) > 1 else {}
+    is_long = len(number) > 1
+    narrow = {"textLength": f"{FARE_WIDTH - 4}", "lengthAdjust": "spacingAndGlyphs"} if is_long else {}
     words = el("tspan", number, class_="heavy"), el("tspan", f" {unit}", font_size="88%")
     return el("text", *words, x=FARE_WIDTH / 2, y=34, font_size=16, class_="middle", **narrow)
 

@@ -57,7 +57,7 @@ def _verb(action: int, t: Translator) -> str:
 def _way_note(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
     """Say how far a line then is from the nearest destination for the owner's markers; without any, where it ends."""
     line = laid_line(seat, action)
-    if note := _nearest(after.kind, _distances(after, line), t):
+    if note := _nearest(after, _distances(after, line), t):
         return note
     return _ends(line, vertex_name(before, int(leads_to(before, seat, action)), t), t)
 
@@ -177,15 +177,15 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    return _nearest(after.kind, new, t)
+    return _nearest(after, new, t)
 
 
-def _nearest(kinds: np.ndarray, distances: dict[int, int], t: Translator) -> str:
+def _nearest(s: Record, distances: dict[int, int], t: Translator) -> str:
     """Say how far the nearest of these destinations is; "" if there is none."""
     if not distances:
         return ""
     nearest = min(distances, key=distances.__getitem__)
-    return _away(int(kinds[nearest]), nearest, distances[nearest], t)
+    return _away(int(s.kind[nearest]), nearest, distances[nearest], t)
 
 
 @lru_cache(4096)
@@ -209,7 +209,7 @@ def _distances(s: Record, line: int) -> dict[int, int]:
     if not growing(s, line):
         return {}
     row = TO_TRIANGLE[tip(s, line) * DIRECTIONS + s.heading[line]]
-    goals = _goals(s.kind.tobytes(), s.counter.tobytes(), int(s.hand[line // 2]))
+    goals = _goals(bytes(s.kind), bytes(s.counter), int(s.hand[line // 2]))
     return {triangle: int(row[triangle]) for triangle in goals}
 
 
