@@ -164,12 +164,12 @@ def test_the_first_round_has_one_action_and_counts_none() -> None:
     assert state.seen_by(min(state.seats_to_act()), "en").afterwards() == {}
 
 
-def test_stations_and_where_a_line_ends() -> None:
+def test_stations_and_what_a_line_is_near_to() -> None:
     state = quartier.load("metromania").new(seats=2, seed=4)
     seat = next(iter(state.seats_to_act()))
     for choice in state.seen_by(seat, "en").choices():
         assert choice.gain.verb == "Begin"
-        assert choice.gain.sentence.startswith("Line ")  # the button shows that it scores 0
+        assert choice.gain.sentence.startswith("Then ")  # the button shows that it scores 0
     state.play(seat, "begin 1 0.0a")
     sides = {"dig 1 W+", "dig 1 W-"}
     digs = {choice.move: choice.gain.sentence for choice in state.seen_by(seat, "en").choices()}

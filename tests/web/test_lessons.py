@@ -185,11 +185,11 @@ def test_the_game_after_a_lesson_has_the_learner_at_the_same_seat(site: Site, op
     page = open_page()
     page.add_init_script("localStorage['quartier.name'] = 'Käthe'")
     begin(page, site, "metromania")
-    expect(page.locator(".seat-name").nth(1)).to_have_text("Käthe")
+    expect(page.locator(".seat-name").first).to_have_text("Käthe")
     page.locator("#lesson-skip").click()
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
-    expect(page.locator(".seat-name").nth(1)).to_have_text("Käthe")
+    expect(page.locator(".seat-name").first).to_have_text("Käthe")
 
 
 def test_what_glows_works_at_once_and_nothing_else(site: Site, open_page: Opener) -> None:
@@ -318,16 +318,16 @@ def test_on_a_phone_all_goals_are_in_sight_while_one_is_in_reach(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "metromania", progress="[2]")
+    begin(page, site, "metromania", progress="[3]")
     by_touch(page, random.Random(1))
-    expect(page.locator("#lesson-text")).to_have_text(re.compile("A few turns later|Ein paar Züge später"))
+    expect(page.locator("#lesson-text")).to_have_text(re.compile("yours too|auch deine"))
 
 
 def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site, open_page: Opener) -> None:
     """What the learner has just played is not; the card always has words; no move is requested."""
     page = open_page()
-    begin(page, site, "metromania", progress="[2]")
-    assert [step.at for step in lesson("metromania").chapters[0].steps[2:4]] == [15, 26]
+    begin(page, site, "metromania", progress="[3]")
+    assert [step.at for step in lesson("metromania").chapters[0].steps[3:5]] == [16, 26]
     page.evaluate(COLLECT_TEXTS)
     by_mouse(page, random.Random(1))
     expect(page.locator(STEP)).to_have_text("Skip ahead")
@@ -338,14 +338,14 @@ def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site
     expect(page.locator("#prompt")).to_have_text("One of three things a turn")
     texts = page.evaluate("window.texts")
     assert "" not in texts
-    assert [text for text in texts if "later" in text] == ["A few turns later …"]
+    assert [text for text in texts if "yours" in text] == ["We play a few turns, yours too …"]
     assert not any("counter B" in text for text in texts[1:]), texts  # one's own move
 
 
 @pytest.mark.parametrize("way", ["button", "Enter", "touch"])
 def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: str) -> None:
     page = open_page()
-    begin(page, site, "metromania", progress="[2]")
+    begin(page, site, "metromania", progress="[3]")
     addresses: list[str] = []
     page.on(
         "request", lambda request: addresses.append(request.url) if "/api/lessons/" in request.url else None
@@ -360,7 +360,7 @@ def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: st
         page.mouse.click(640, 20)
     await_step(page)
     expect(page.locator("#prompt")).to_have_text("One of three things a turn")
-    assert len(addresses) < 6, addresses  # of eleven positions
+    assert len(addresses) < 6, addresses  # of ten positions
 
 
 def test_a_step_that_is_on_its_way_does_not_replace_the_pause(site: Site, open_page: Opener) -> None:

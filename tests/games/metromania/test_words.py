@@ -10,6 +10,7 @@ import quartier
 from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game
+from quartier.core.game.lessons import lesson_of
 from quartier.core.text.languages import translator
 from quartier.games.metromania.drawing.board import PLAQUES
 from quartier.games.metromania.drawing.layout import apex_point
@@ -17,7 +18,7 @@ from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, FRAME_END, 
 from quartier.games.metromania.rules.scoring import stranded_markers
 from quartier.games.metromania.text import notation
 from quartier.games.metromania.text.labels import SEAT_NAMES, beside_name
-from quartier.games.metromania.text.trips import trip_label, trip_time, trips_now, trips_of, value_of
+from quartier.games.metromania.text.trips import share_of, trip_label, trip_time, trips_now, trips_of
 from tests.games.metromania import recorded
 from tests.games.metromania.network import Network, after_setup
 
@@ -248,9 +249,13 @@ def test_both_own_lines_show_what_they_bring_at_the_end() -> None:
         s = state.open_record()
         for seat in range(s.players if state.over else 0):
             lines = [trips_of(trips_now(s), line) for line in (2 * seat, 2 * seat + 1)]
-            both = value_of(s, [trip for trip in lines[0] if trip in lines[1]])
+            both = sum(share_of(s, trip) for trip in lines[0] if trip in lines[1])
             hand = state.parts(seat, "en")["hand"]
-            worth = [int(points.replace("−", "-")) for points in re.findall(r"left, (\S+) at the end", hand)]
+            worth = [
+                int((points or "0").replace("−", "-"))
+                for points in re.findall(r"left\. (?:At the end as things stand: (\S+)|No trip)", hand)
+            ]
+            assert len(worth) == 2
             markers = s.unplaced_points * s.hand[seat].bit_count() + s.impossible_points * stranded_markers(
                 s, seat
             )
@@ -266,3 +271,39 @@ def test_what_is_written_on_the_map_leaves_room_for_the_ends_of_lines() -> None:
             end_x, end_y = apex_point(frame)
             distance = max(x - end_x, 0, end_x - x - width), max(y - end_y, 0, end_y - y - height)
             assert math.hypot(*distance) > disc
+
+
+@pytest.mark.rules("MM-29", "MM-30", "MM-31")
+def test_tooltips_of_trips_and_lines_say_what_pays_and_how() -> None:
+    """With the figures of this city, who gets the points, on which lines, and what is lost."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    player = lesson.chapters[1].position(8).seen_by(0, "en")
+    names = ["Anna", "Max"]
+    trips = [player.tooltip(f"trip-{number}", names) for number in (0, 1, 2, 6)]
+    assert all(
+        trip and "12 points" in trip.sentence and "Changing lines: 3 min" in trip.sentence for trip in trips
+    )
+    assert [trip and trip.now for trip in trips] == [
+        "As things stand: 4 min without changing lines. 12 points for Anna (line 2).",
+        "As things stand: 8 min with 1 change. 12 points for Max (line 1, line 2).",
+        "It has no route yet, so no one gets its points.",
+        "As things stand: 5 min without changing lines. 6 points each for Anna (line 1), Max (line 2).",
+    ]
+    line, marker, heading = (player.tooltip(name, names) for name in ("line-2", "marker-C", "kind-trip"))
+    assert line
+    assert marker
+    assert heading
+    assert line.now.endswith("stand: +21 (Trip A +12, Trip D +12, unfinished −3).")
+    assert "costs 4 points" in marker.sentence
+    assert "{" not in heading.sentence
+
+
+def test_a_tunnel_says_how_far_the_next_destination_is() -> None:
+    """A newcomer sees where a line then ends, but not what it is good for."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
+    assert choices["begin 1 0.3b"].gain.sentences == (
+        "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten.",
+    )

@@ -93,7 +93,7 @@ class Lesson extends PreparedTable {
   /** Turns follow that the learner doesn't choose: the card tells them in the place of the panel. */
   private async announceJump(): Promise<void> {
     this.telling = true;
-    this.tell(t("A few turns later …"));
+    this.tell(t("We play a few turns, yours too …"));
     await this.card?.pause(JUMP);
   }
 

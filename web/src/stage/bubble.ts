@@ -99,10 +99,10 @@ export class Bubble {
     return isOpen;
   }
 
-  /** A tap has led nowhere: say what is there. A mouse hovers for that, and the keyboard has a key for it. */
+  /** A tap has led nowhere: say what is there. On the board a mouse hovers for that, and the keyboard has a key for it. */
   explainTapped(target: Element): void {
     const element = closestLabel(target);
-    if (element && lastInput() === "touch") this.describe(element);
+    if (element && (lastInput() === "touch" || !element.closest("#board-part"))) this.describe(element);
   }
 
   // --- When ---------------------------------------------------------------------------------------------------------

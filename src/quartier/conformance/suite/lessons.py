@@ -72,6 +72,7 @@ class Lessons(Subject):
             assert_short(chapter.heading, 6)
             assert 0 < len(chapter.steps) <= MAX_STEPS
             assert any(step.move for step in chapter.steps), chapter.heading
+            assert chapter.seat == 0, "in a game from the home page you are the first seat: keep its colour"
         for _, _, step in require_steps(plain):
             assert_short(step.text, MAX_STEP_WORDS)
             for lang in languages():

@@ -19,7 +19,7 @@ from ..rules.lines import has_begun, is_finished
 from ..rules.state import Record
 from ..text.labels import line_name, marker_name
 from ..text.notation import letter_name, markers_of
-from ..text.trips import Trips, trips_of, value_of
+from ..text.trips import Trips, Worths, spoken_worths, worths_of
 from .layout import COLUMN
 from .side_panel import swatch
 from .symbols import chip, kind_icon, seat_of
@@ -36,7 +36,7 @@ def draw_hand(s: Record, seat: int, trips: Trips, t: Translator) -> Fragments:
         LINE_HEIGHT + 8 + (MARKER_HEIGHT + 8 if markers else 0),
         t("Your lines and markers"),
         *(
-            _own_line(line, s.tunnels - s.length[line], _state(s, line), _worth(s, trips, line), t)
+            _own_line(line, s.tunnels - s.length[line], _state(s, line), worths_of(s, trips, line, t), t)
             for line in (2 * seat, 2 * seat + 1)
         ),
         *(_own_marker(seat, *marker, i, t) for i, marker in enumerate(markers)),
@@ -50,20 +50,14 @@ def _state(s: Record, line: int) -> str:
     return FINISHED if is_finished(s, line) else STARTED if has_begun(s, line) else NOT_STARTED
 
 
-def _worth(s: Record, trips: Trips, line: int) -> int:
-    """MM-30, MM-31: return what a line would bring at the end as things stand: its trips, less what is unfinished."""
-    penalty = 0 if is_finished(s, line) else s.unfinished_points
-    return value_of(s, trips_of(trips, line)) + int(penalty)
-
-
 FINISHED, STARTED, NOT_STARTED = N_("finished"), N_("begun"), N_("not begun")
 
 
 @lru_cache(1024)
-def _own_line(line: int, left: int, state: str, worth: int, t: Translator) -> Svg:
+def _own_line(line: int, left: int, state: str, worths: Worths, t: Translator) -> Svg:
+    """A line with what is left of it, and what it would bring at the end."""
     number, words, state_name = line % 2, t("{left} left").format(left=left), t(state)
-    points = t("{points} at the end as things stand").format(points=with_sign(worth))
-    name = line_name(line, t)
+    name, worth = line_name(line, t), sum(points for _, points in worths)
     return at(
         (LINE_WIDTH + GAP) * number,
         3,
@@ -78,7 +72,7 @@ def _own_line(line: int, left: int, state: str, worth: int, t: Translator) -> Sv
         data_touch=f"line-{number + 1}",
         class_=f"seat-{seat_of(line)}",
         role="img",
-        aria_label=f"{name}, {state_name}, {words}, {points}",
+        aria_label=f"{name}, {state_name}, {words}. {spoken_worths(worths, t)}",
     )
 
 

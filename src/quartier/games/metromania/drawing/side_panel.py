@@ -24,14 +24,15 @@ from quartier.core.text.languages import Translator
 
 from ..rules.dealing import hidden_count, type_of
 from ..rules.lines import is_finished
-from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, Record
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, LAST_TRIP, NONE, PARK, RESIDENTIAL, Record
 from ..text.labels import SEAT_NAMES, line_name, marker_name, type_name
 from ..text.notation import letter_name, markers_of
 from ..text.trips import Trip, Trips, trip_label, trip_time
+from .gates import chevron, disc
 from .layout import COLUMN, WIDTH
-from .symbols import chip, hidden_chip, kind_icon, rail
+from .symbols import chip, hidden_chip, kind_icon, rail, stop
 
-FARE_WIDTH, FARES_HEIGHT, GAP = 45, 39, 5
+FARE_WIDTH, FARES_HEIGHT, GAP = 48, 39, 4
 
 
 @memoize("slot", "place")
@@ -48,14 +49,12 @@ Ends = tuple[tuple[int, bool], ...]
 def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
     """A test trip on the network as it is: its name, minutes, and the seats that share its points."""
     x = trip.number * (FARE_WIDTH + GAP)
-    width = COLUMN - x if trip.number == LAST_TRIP else FARE_WIDTH
     return at(
         x,
         0,
-        rect(0, 0, width, FARES_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
-        _fare_name(trip, width),
-        text(width / 2, 33, trip_time(trip, t), 12.5, "bold middle") if trip.possible else Svg(""),
-        _takers(trip, width) if trip.possible else _ends(ends, width),
+        rect(0, 0, FARE_WIDTH, FARES_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
+        _fare_name(trip),
+        *((_time(trip, t), _signs(tuple(trip.seats))) if trip.possible else (_ends(ends),)),
         id=f"trip-{trip.number}",
         data_about=f"trip-{trip.number}",
         role="img",
@@ -69,37 +68,46 @@ def _owner(trip: Trip) -> str:
     return f" wash seat-{trip.seats[0]}" if len(trip.seats) == 1 else ""
 
 
-def _fare_name(trip: Trip, width: int) -> Svg:
-    """The letter of a trip, or the icons of lake and park."""
+def _fare_name(trip: Trip) -> Svg:
+    """The letter of a trip, or the icons of lake and park: as large as there is room."""
     if trip.number != LAST_TRIP:
-        return text(6, 18, trip.name, 15, "heavy")
-    x = 12 if trip.possible else width / 2 - 11
-    y = 12 if trip.possible else FARES_HEIGHT / 2
-    return join(*(kind_icon(kind, x + 18 * i, y, 15) for i, kind in enumerate((LAKE, PARK))))
+        return text(6, 18, trip.name, 16, "heavy")
+    x, y, size = (9, 11, 14) if trip.possible else (FARE_WIDTH / 2 - 10, FARES_HEIGHT / 2, 19)
+    return join(*(kind_icon(kind, x + (size + 1) * i, y, size) for i, kind in enumerate((LAKE, PARK))))
+
+
+@lru_cache(512)
+def _time(trip: Trip, t: Translator) -> Svg:
+    """The minutes of a trip: the number is what is compared. Two digits are set narrower, no smaller."""
+    number, unit = trip_time(trip, t).split(maxsplit=1)
+    is_long = len(number) > 1
+    narrow = {"textLength": f"{FARE_WIDTH - 4}", "lengthAdjust": "spacingAndGlyphs"} if is_long else {}
+    words = el("tspan", number, class_="heavy"), el("tspan", f" {unit}", font_size="88%")
+    return el("text", *words, x=FARE_WIDTH / 2, y=34, font_size=16, class_="middle", **narrow)
 
 
 @cache
-def _signs(seats: tuple[int, ...], width: float) -> Svg:
-    """Up to two beside each other, more in two rows."""
+def _signs(seats: tuple[int, ...]) -> Svg:
+    """The signs of the seats that take part: up to two beside each other, more in two rows."""
     size = 11 if len(seats) < 3 else 8
     return join(
         *(
-            sign(seat, width - 9 - (size + 1) * (i % 2), (12 if len(seats) < 3 else 8) + 9 * (i // 2), size)
+            sign(
+                seat,
+                FARE_WIDTH - 9 - (size + 1) * (i % 2),
+                (12 if len(seats) < 3 else 8) + 9 * (i // 2),
+                size,
+            )
             for i, seat in enumerate(reversed(seats))
         )
     )
 
 
-def _takers(trip: Trip, width: float) -> Svg:
-    """The signs of the seats that take part."""
-    return _signs(tuple(trip.seats), width)
-
-
-def _ends(ends: Ends, width: float) -> Svg:
+def _ends(ends: Ends) -> Svg:
     """Where a trip that no one can run would go: the two places, those without a marker pale. Lake and park are its name."""
     return join(
         *(
-            group(kind_icon(kind, width / 2 - 9 + 18 * i, 29, 14), class_=None if there else "missing")
+            group(kind_icon(kind, FARE_WIDTH / 2 - 10 + 20 * i, 28, 17), class_=None if there else "missing")
             for i, (kind, there) in enumerate(ends)
             if kind not in (LAKE, PARK)
         )
@@ -144,19 +152,23 @@ def fare_plaque(trip: Trip, t: Translator) -> Svg:
 
 
 HEAD, ROW = 24, 32
+KEY_HEIGHT = 60
+"""Seen where the panel is opened below the board, whose corners then have no room for the key: theme.css."""
 
 
 def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) -> Fragments:
     """Trips and stocks for one viewer; the viewer's own lines and markers lie in the hand."""
     others = [other for other in range(s.players) if other != seat]
     top = HEAD + FARES_HEIGHT + 8
+    foot = top + ROW * len(others)
     return drawing(
         COLUMN,
-        top + ROW * len(others),
+        foot + KEY_HEIGHT,
         t("Test trips and supplies"),
         _head(s.supply, s.trip_points, t),
         *group_fragments(*draw_fares(s, trips, t), transform=f"translate(0 {HEAD})"),
         *(part for i, other in enumerate(others) for part in _stock(stock_of(s, other), top + ROW * i, t)),
+        _key(foot, t),
         class_="quartier aside metro",
         id="aside",
     )
@@ -168,7 +180,7 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
     stations = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
     worth = t("{points} points each").format(points=points)
     left = group(
-        text(COLUMN, 16, stations, 12, "end"),
+        text(COLUMN, 16, stations, 14, "end"),
         rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
         data_about="stations",
         role="img",
@@ -181,10 +193,33 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
         el("tspan", f" {worth}"),
         x=0,
         y=16,
-        font_size=12,
+        font_size=14,
         class_="quiet",
     )
     return join(explaining("trip", title, (0, 0, COLUMN - 150, HEAD), words), left)
+
+
+@lru_cache(64)
+def _key(top: int, t: Translator) -> Svg:
+    """What the signs on the map mean."""
+    entries = (
+        (chevron(), t("begin here"), "gate"),
+        (disc(), t("end here"), "exit"),
+        (stop(1), t("station"), "stop"),
+        *(
+            (kind_icon(kind, 0, 0, 22), type_name(kind, t), "destination")
+            for kind in (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
+        ),
+    )
+    rows = (
+        at(
+            120 * (i % 3),
+            30 * (i // 3),
+            explaining(kind, words, (0, 0, 120, 30), at(14, 15, icon), text(32, 20, words, 14)),
+        )
+        for i, (icon, words, kind) in enumerate(entries)
+    )
+    return at(0, top, *rows, class_="key")
 
 
 class Stock(NamedTuple):

@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import numpy as np
+
 from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import Translator, capital
 
@@ -31,7 +33,7 @@ def describe_effect(
         notes = [t("The game ends. Test trips and penalties are scored.")]
     elif not points and not notes and action < FINISH:
         note = t("The station touches no destination.")
-        notes += [_end_note(before, seat, action, t) if action < STATION else note]
+        notes += [_way_note(before, after, seat, action, t) if action < STATION else note]
     if DIG <= action < STATION and _fits_both_sides(before, seat, action):
         notes.append(t("Rotate puts it on the other side."))
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
@@ -52,10 +54,12 @@ def _verb(action: int, t: Translator) -> str:
     return t("Skip") if action < PASS else t("Pass")
 
 
-def _end_note(before: Record, seat: int, action: int, t: Translator) -> str:
-    """Return where a line ends after a counter."""
-    where = vertex_name(before, int(leads_to(before, seat, action)), t)
-    return _ends(laid_line(seat, action), where, t)
+def _way_note(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+    """Say how far a line then is from the nearest destination for the owner's markers; without any, where it ends."""
+    line = laid_line(seat, action)
+    if note := _nearest(after, _distances(after, line), t):
+        return note
+    return _ends(line, vertex_name(before, int(leads_to(before, seat, action)), t), t)
 
 
 @lru_cache(1024)
@@ -173,7 +177,20 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    destination, count = special_name(after.kind[nearest], nearest, t), new[nearest]
+    return _nearest(after, new, t)
+
+
+def _nearest(s: Record, distances: dict[int, int], t: Translator) -> str:
+    """Say how far the nearest of these destinations is; "" if there is none."""
+    if not distances:
+        return ""
+    nearest = min(distances, key=distances.__getitem__)
+    return _away(int(s.kind[nearest]), nearest, distances[nearest], t)
+
+
+@lru_cache(4096)
+def _away(kind: int, triangle: int, count: int, t: Translator) -> str:
+    destination = special_name(kind, triangle, t)
     if not count:
         return t("Then your line reaches the {place}.").format(place=destination)
     form = t.ngettext(
@@ -191,12 +208,20 @@ def _distances(s: Record, line: int) -> dict[int, int]:
     """Return the tunnels from the end of a line to each free destination that matches one of the owner's markers."""
     if not growing(s, line):
         return {}
-    way, hand = tip(s, line) * DIRECTIONS + s.heading[line], s.hand[line // 2]
-    return {
-        triangle: int(TO_TRIANGLE[way, triangle])
+    row = TO_TRIANGLE[tip(s, line) * DIRECTIONS + s.heading[line]]
+    goals = _goals(bytes(s.kind), bytes(s.counter), int(s.hand[line // 2]))
+    return {triangle: int(row[triangle]) for triangle in goals}
+
+
+@lru_cache(1024)
+def _goals(kinds: bytes, counters: bytes, hand: int) -> tuple[int, ...]:
+    """Return the free destinations that match one of the markers in a hand."""
+    kind, counter = np.frombuffer(kinds, np.int8), np.frombuffer(counters, np.int8)
+    return tuple(
+        triangle
         for triangle in range(TRIANGLES)
-        if 0 <= s.kind[triangle] < TYPES and s.counter[triangle] == NONE and hand & OF_TYPE[s.kind[triangle]]
-    }
+        if 0 <= kind[triangle] < TYPES and counter[triangle] == NONE and hand & OF_TYPE[kind[triangle]]
+    )
 
 
 def _trips_of(s: Record, seat: int) -> int:

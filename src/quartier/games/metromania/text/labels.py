@@ -34,6 +34,7 @@ from .notation import DIRECTION_NAMES, frame_of, is_blank, vertex_of, vertex_tex
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 _TYPES = (N_("house"), N_("shop"), N_("theatre"), N_("lake"), N_("park"))
+_ONTO = (N_("on the house"), N_("on the shop"), N_("on the theatre"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
 _SIDE_PHRASES = (
     N_("southern side"),
@@ -260,7 +261,7 @@ def label(s: Record, action: int, t: Translator) -> str:
     if action < moves.STATION:
         return _dig_label(s, action - moves.DIG, t)
     if action < moves.FINISH:
-        return t("Station {where}").format(where=vertex_name(s, action - moves.STATION, t))
+        return t("Build a station {where}").format(where=vertex_name(s, action - moves.STATION, t))
     if action < moves.DECLINE:
         line, frame = divmod(action - moves.FINISH, FRAMES)
         return t("Finish {line}: {gate}").format(line=line_name(line, t), gate=arrow_name(s, frame, t))
@@ -273,11 +274,11 @@ def _dig_label(s: Record, code: int, t: Translator) -> str:
     triangles = EDGE_TRIANGLES[tip(s, line), direction]
     triangle = int(triangles[moves.dig_side(code)])
     if letter != NONE:
-        return t("Dig {line} {way}: {letter} on the {place}").format(
+        return t("Dig {line} {way}, marker {letter} {place}").format(
             line=line_name(line, t),
             way=way_name(direction, t),
             letter=LETTER_NAMES[letter],
-            place=special_name(s.kind[triangle], triangle, t),
+            place=t(_ONTO[s.kind[triangle]]),
         )
     goal = _goal(s, line, direction)
     if goal == NONE:
@@ -326,11 +327,14 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("Line finished. Add a station to it, or none.")
     if s.phase == DIGGING:
         left = COUNTERS_A_TURN - s.laid
-        return t("Dig your last tunnel.") if left == 1 else _more_tunnels(left, t)
+        return t("Dig your last tunnel: choose a plus.") if left == 1 else _more_tunnels(left, t)
     if moves.first_turn(s, seat):
         return t("Choose a plus at a white arrow to begin a line.")
     return t("Dig three tunnels, build a station or finish a line.")
 
 
 def _more_tunnels(left: int, t: Translator) -> str:
-    return t.ngettext("Dig {count} more tunnel.", "Dig {count} more tunnels.", left).format(count=left)
+    form = t.ngettext(
+        "Dig {count} more tunnel: choose a plus.", "Dig {count} more tunnels: choose a plus.", left
+    )
+    return form.format(count=left)

@@ -14,7 +14,8 @@ def aim(s: Record, t: Translator) -> str:
 
 def progress(s: Record, t: Translator) -> str:
     """Return how many of the lines that end the building are finished or stuck."""
-    return t("{count} of {all} lines done").format(count=done_lines(s), all=int(s.enough))
+    enough = int(s.enough)
+    return t("{count} of {all} lines finished").format(count=min(done_lines(s), enough), all=enough)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
@@ -29,7 +30,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if done_lines(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
-    return t("{name}: the second finished line starts the last round.").format(name=name) if name else ""
+    return t("{name}: one more finished line starts the last round.").format(name=name) if name else ""
 
 
 def _is_close(s: Record, seat: int) -> bool:

@@ -1,24 +1,24 @@
 """Tooltips for the objects of Metromania."""
 
-from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import TooltipItem, TooltipKind
+from quartier.core.text.tooltips import TooltipItem, TooltipKind, kind_item
 
 from ..rules.board import LETTER_NAMES
 from ..rules.dealing import type_of
 from ..rules.geometry import FRAMES, VERTICES
 from ..rules.lines import has_begun, is_finished
 from ..rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, Record
-from .labels import marker_name, type_name
+from .labels import line_name, marker_name, type_name
 from .notation import frame_text, letter_name, markers_of, vertex_text
-from .trips import Trip, trip_label, trips_now, trips_of, value_of
+from .trips import Trip, share_of, spoken_worths, trips_now, worths_of
 from .violation_messages import STEP_NAMES, TRIANGLE_NAMES
 
 TOOLTIP_KINDS = {
     "line": TooltipKind(
         N_("Line"),
         N_(
-            "Runs from a white arrow to a black one and grows only at its end. Unfinished, it costs points."
+            "Runs from a white arrow to a black one and grows only at its end. Unfinished at the end, it costs "
+            "{unfinished} points."
         ),
         (5, 10, 12, 20, 31),
     ),
@@ -75,18 +75,17 @@ TOOLTIP_KINDS = {
     ),
     "marker": TooltipKind(
         N_("Marker"),
-        N_("Place it when your line covers a destination of its type. An unplaced marker costs points."),
+        N_(
+            "Place it when your line covers a destination of its type. Left over at the end, it costs {unplaced} "
+            "points; placed without a route for its trip, {stranded}."
+        ),
         (6, 16, 18, 31),
     ),
     "trip": TooltipKind(
         N_("Test trip"),
         N_(
-            
-                
-                    "Runs at the end. Each station takes 1 minute, and changing lines takes 3. Players with "
-                    "a line on the fastest route share the points."
-                
-            
+            "At the end, the fastest route between its two ends wins {points} points, shared by all players with a "
+            "line on it. To the next station: {hop} min. Changing lines: {change} min."
         ),
         (28, 29, 30),
     ),
@@ -114,13 +113,29 @@ TOOLTIP_KINDS = {
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     """Return the tooltip of an object of the drawing, for a viewer."""
+    item = _tooltip_item(s, seat, name, t, names) or kind_item(TOOLTIP_KINDS, name)
+    return item and item._replace(figures=_figures(s))
+
+
+def _figures(s: Record) -> dict[str, int]:
+    """MM-29 to MM-31: return what this city scores by, losses without their sign."""
+    losses = {
+        "unfinished": s.unfinished_points,
+        "unplaced": s.unplaced_points,
+        "stranded": s.impossible_points,
+    }
+    gains = {"points": s.trip_points, "hop": s.hop, "change": s.change}
+    return {name: abs(int(figure)) for name, figure in (losses | gains).items()}
+
+
+def _tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
         return _vertex(s, _VERTICES[name], t)
     if sort == "triangle" and rest in TRIANGLE_NAMES:
         return _triangle(s, TRIANGLE_NAMES[rest], t, names)
     if sort == "trip" and rest in map(str, range(TRIPS)):
-        return _trip(trips_now(s)[int(rest)], t, names)
+        return _trip(s, trips_now(s)[int(rest)], t, names)
     if sort == "rail" and rest in map(str, range(LINES)):
         return _line(s, int(rest), t)
     if sort == "line" and rest in ("1", "2") and seat >= 0:
@@ -174,15 +189,8 @@ def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Tool
 def _line(s: Record, line: int, t: Translator) -> TooltipItem | None:
     if line >= 2 * s.players:
         return None
-    sentences = [_state_of_line(s, line, t)]
-    if trips := trips_of(trips_now(s), line):
-        names = ", ".join(trip_label(trip, t) for trip in trips)
-        form = t("As things stand, its test trips bring {points}: {trips}.")
-        sentences.append(form.format(points=with_sign(value_of(s, trips)), trips=names))
-    if not is_finished(s, line):
-        form = t("{points} at the end if it isn’t finished by then.")
-        sentences.append(form.format(points=with_sign(int(s.unfinished_points))))
-    return TooltipItem("line", " ".join(sentences))
+    worths = spoken_worths(worths_of(s, trips_now(s), line, t), t)
+    return TooltipItem("line", f"{_state_of_line(s, line, t)} {worths}")
 
 
 def _state_of_line(s: Record, line: int, t: Translator) -> str:
@@ -206,14 +214,27 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem
     return TooltipItem("marker", text)
 
 
-def _trip(trip: Trip, t: Translator, names: list[str]) -> TooltipItem:
-    """Describe how a trip would run now."""
+def _trip(s: Record, trip: Trip, t: Translator, names: list[str]) -> TooltipItem:
+    """Describe how a trip would run now, and whom it would bring points."""
     if not trip.possible:
-        return TooltipItem("trip", t("It has no route yet."))
-    takers = ", ".join(names[seat] for seat in trip.seats)
-    form = t.ngettext(
-        "As things stand: {minutes} min, {count} change, points to {names}.",
-        "As things stand: {minutes} min, {count} changes, points to {names}.",
-        trip.changes,
+        return TooltipItem("trip", t("It has no route yet, so no one gets its points."))
+    time = t.ngettext(
+        "{minutes} min with {count} change.", "{minutes} min with {count} changes.", trip.changes
     )
-    return TooltipItem("trip", form.format(minutes=trip.minutes, count=trip.changes, names=takers))
+    if not trip.changes:
+        time = t("{minutes} min without changing lines.")
+    takers = ", ".join(_taker(trip, seat, names[seat], t) for seat in trip.seats)
+    share = (
+        t("{points} points for {names}.") if len(trip.seats) == 1 else t("{points} points each for {names}.")
+    )
+    sentences = (
+        time.format(minutes=trip.minutes, count=trip.changes),
+        share.format(points=share_of(s, trip), names=takers),
+    )
+    return TooltipItem("trip", " ".join((t("As things stand:"), *sentences)))
+
+
+def _taker(trip: Trip, seat: int, name: str, t: Translator) -> str:
+    """Return who shares a trip, with the lines on its fastest routes: "Max (line 1, line 2)"."""
+    lines = ", ".join(line_name(line, t) for line in (2 * seat, 2 * seat + 1) if trip.lines >> line & 1)
+    return f"{name} ({lines})"

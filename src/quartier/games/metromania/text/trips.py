@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
 from ..rules.board import LETTER_NAMES
+from ..rules.lines import is_finished
 from ..rules.state import (
     LAST_TRIP,
     MOST_SEATS,
@@ -76,6 +78,26 @@ def trips_of(trips: Trips, line: int) -> list[Trip]:
     return [trip for trip in trips if trip.possible and trip.lines >> line & 1]
 
 
-def value_of(s: Record, trips: list[Trip]) -> int:
-    """MM-30: return the points that each seat gets which shares these trips."""
-    return sum(s.trip_points // len(trip.seats) for trip in trips)
+def share_of(s: Record, trip: Trip) -> int:
+    """MM-30: return the points of each seat that shares a trip."""
+    return int(s.trip_points // len(trip.seats))
+
+
+Worths = tuple[tuple[str, int], ...]
+"""What brings points, by name, and how many."""
+
+
+def worths_of(s: Record, trips: Trips, line: int, t: Translator) -> Worths:
+    """MM-30, MM-31: return what a line would bring at the end as things stand, each with what it is for."""
+    worths = tuple((trip_label(trip, t), share_of(s, trip)) for trip in trips_of(trips, line))
+    return worths if is_finished(s, line) else (*worths, (t("unfinished"), int(s.unfinished_points)))
+
+
+def spoken_worths(worths: Worths, t: Translator) -> str:
+    """Return what a line would bring at the end: "At the end as things stand: +9 (Trip F +12, unfinished −3)."."""
+    if not worths:
+        return t("No trip uses it yet.")
+    total = with_sign(sum(points for _, points in worths))
+    several = len(worths) > 1
+    parts = ", ".join(f"{name} {with_sign(points)}" if several else name for name, points in worths)
+    return t("At the end as things stand: {points} ({parts}).").format(points=total, parts=parts)
