@@ -80,9 +80,10 @@ def assert_laid_out(page: Page) -> None:
     assert layout["lights"], page.locator("#lesson-text").inner_text()
     for light in layout["lights"]:
         assert _overlap(light, layout["card"]) < A_LITTLE, (page.locator("#lesson-text").inner_text(), layout)
-        x, y = light["x"] + light["width"] / 2, light["y"] + light["height"] / 2
-        assert 0 <= x <= layout["window"][0], layout
-        assert 0 <= y <= layout["window"][1], layout
+        assert light["x"] >= 0, layout
+        assert light["y"] >= 0, layout
+        assert light["x"] + light["width"] <= layout["window"][0], layout
+        assert light["y"] + light["height"] <= layout["window"][1], layout
     assert all(layout["touched"]), f"what glows can't be touched: {page.locator('#lesson-text').inner_text()}"
     card, (width, height) = layout["card"], layout["window"]
     assert card["x"] >= 0, layout
