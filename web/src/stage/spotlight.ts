@@ -160,8 +160,8 @@ function rings(piece: Element): SVGElement[] {
 /** The radius of the outer of two rings around something; at the edge of the window they are smaller, to be whole. */
 function ringOf(box: Box): number {
   const { x, y } = middle(box);
-  const room = Math.min(x, y, innerWidth - x, innerHeight - y) - EDGE;
-  return Math.min(room, RINGS + Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45)));
+  const largest = Math.min(x, y, innerWidth - x, innerHeight - y) - EDGE;
+  return Math.min(largest, RINGS + Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45)));
 }
 
 type Attributes = Record<string, string | number>;
