@@ -28,9 +28,7 @@ const PER_PX = 8; // px² for each px between it and the first target
 /** Beside the first target, inside the frame, over as little as can be of all targets and of what else should be seen. */
 export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] = []): Place {
   const first = targets[0];
-  const tried = first
-    ? [...nextTo(first, size), ...spread(size, frame)]
-    : [centre(size, frame), ...spread(size, frame)];
+  const tried = [...(first ? nextTo(first, size) : [centre(size, frame)]), ...spread(size, frame)];
   const candidates = tried.map(({ x, y }) => {
     const box = {
       x: within(x, frame.x, frame.x + frame.width - size.width),

@@ -3,7 +3,6 @@
 
 import { find } from "../ui/dom.ts";
 
-const MAX_GROWTH = 2.6; // times its size
 const COLUMN_GAP = 12; // px
 const UNFOLDED = 0.37; // of the window's height that the sheet has for it, unfolded: frame.css
 
@@ -20,9 +19,9 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
   const height = column.matches(".between")
-    ? roomToGrow(roomBelow(column, svg))
+    ? roomToGrow(roomBelow(column, column.querySelector(".coach:not([hidden])") ?? svg))
     : UNFOLDED * innerHeight - svg.clientHeight;
-  const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
+  const times = Math.min(width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 

@@ -102,8 +102,7 @@ function shapeOf(scene: Element): SVGElement[] {
     const copy = part.cloneNode() as SVGElement;
     const { a, b, c, d, e, f } = part.getScreenCTM() ?? new DOMMatrix();
     const look = { fill: part.closest("[data-run]") ? "none" : "#000", stroke: "#000", "stroke-width": MARGIN };
-    copy.removeAttribute("class");
-    set(copy, { ...look, "stroke-linejoin": "round", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` });
+    set(copy, { ...look, class: "", "stroke-linejoin": "round", transform: `matrix(${[a, b, c, d, e, f]})` });
     return copy;
   });
 }
