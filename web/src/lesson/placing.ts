@@ -19,7 +19,7 @@ interface Size {
 
 const GAP = 22;
 const CORNER = 30;
-const REACH = 60; // px from the card's edge: a pointer to what is further away would point to something before it
+const REACH = 40; // px from the card's edge: a pointer to what is further away would point to something before it
 const [COLUMNS, ROWS] = [5, 16]; // places to try
 const COVERS_TARGET = 60; // times as bad as covering something else
 const NO_POINTER = 4000; // px² that are better covered than that it points to nothing
