@@ -358,7 +358,7 @@ def test_numbers_and_targets_are_large_on_a_phone() -> None:
 
 def test_hand_and_aside_fit_the_column() -> None:
     state = deal_hands("H1 H2 H3 PP CH", "S2 S3 S4 S5 S6")
-    for part, most in (("hand", 120), ("aside", 170)):
+    for part, most in (("hand", 120), ("aside", 155)):
         elements_drawn = elements(state.parts(0, "en")[part])
         _, _, width, height = map(int, elements_drawn[0].get("viewBox", "").split())
         assert width == layout.COLUMN

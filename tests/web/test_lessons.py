@@ -29,7 +29,10 @@ LAID_OUT = """() => {
     const touched = [...document.querySelectorAll(".spotlight .pulse")].map(box)
         .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
         .map((each) => Boolean(each?.closest(".can-touch, button")));
-    return { touched, card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
+    const bottom = each => each?.getBoundingClientRect().bottom ?? 0;
+    const hidden = bottom(document.querySelector(".between [data-grows]")) - bottom(document.querySelector(".between"));
+    const card = box(document.querySelector("#lesson-card"));
+    return { touched, card, lights, hidden, window: [innerWidth, innerHeight] };
 }"""
 WATCH = re.compile("Skip ahead|Überspringen")
 COLLECT_TEXTS = """() => {
@@ -74,15 +77,17 @@ def await_step(page: Page) -> None:
 
 
 def assert_laid_out(page: Page) -> None:
-    """What is lit is inside the window, and so is the card, which does not cover it."""
+    """What is lit is whole in the window, and so is the card, which does not cover it; the panel is whole, too."""
     page.wait_for_timeout(150)  # card and light follow in the next frames
     layout = page.evaluate(LAID_OUT)
     assert layout["lights"], page.locator("#lesson-text").inner_text()
+    assert layout["hidden"] <= 0, "the opponent's city is cut"
     for light in layout["lights"]:
         assert _overlap(light, layout["card"]) < A_LITTLE, (page.locator("#lesson-text").inner_text(), layout)
-        x, y = light["x"] + light["width"] / 2, light["y"] + light["height"] / 2
-        assert 0 <= x <= layout["window"][0], layout
-        assert 0 <= y <= layout["window"][1], layout
+        assert light["x"] >= 0, layout
+        assert light["y"] >= 0, layout
+        assert light["x"] + light["width"] <= layout["window"][0], layout
+        assert light["y"] + light["height"] <= layout["window"][1], layout
     assert all(layout["touched"]), f"what glows can't be touched: {page.locator('#lesson-text').inner_text()}"
     card, (width, height) = layout["card"], layout["window"]
     assert card["x"] >= 0, layout

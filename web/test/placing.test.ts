@@ -24,9 +24,10 @@ test("beside a light as high as the map it stands to the left or to the right", 
   assert.equal(covers({ x, y, ...card }, [high]), 0);
 });
 
-test("it points to a light beside the map from the map's edge", () => {
-  const { side, x } = placeCard([light(1100, 300)], card, map);
+test("it points to a light beside the map from the map's edge, and to none that is far away", () => {
+  const { side, x } = placeCard([light(1030, 300)], card, map);
   assert.deepEqual({ side, x }, { side: "left", x: 800 });
+  assert.equal(placeCard([light(1100, 300)], card, map).side, "none");
 });
 
 test("a light is as large as all that it is about", () => {

@@ -19,6 +19,7 @@ interface Size {
 
 const GAP = 22;
 const CORNER = 30;
+const REACH = 40; // px from the card's edge: a pointer to what is further away would point to something before it
 const [COLUMNS, ROWS] = [5, 16]; // places to try
 const COVERS_TARGET = 60; // times as bad as covering something else
 const NO_POINTER = 4000; // px² that are better covered than that it points to nothing
@@ -27,9 +28,7 @@ const PER_PX = 8; // px² for each px between it and the first target
 /** Beside the first target, inside the frame, over as little as can be of all targets and of what else should be seen. */
 export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] = []): Place {
   const first = targets[0];
-  const tried = first
-    ? [...nextTo(first, size), ...spread(size, frame)]
-    : [centre(size, frame), ...spread(size, frame)];
+  const tried = [...(first ? nextTo(first, size) : [centre(size, frame)]), ...spread(size, frame)];
   const candidates = tried.map(({ x, y }) => {
     const box = {
       x: within(x, frame.x, frame.x + frame.width - size.width),
@@ -75,14 +74,18 @@ function pointTo(target: Box, { x, y, width, height }: Box): [Side, number] {
   const at = middle(target);
   const [right, down] = [at.x - x, at.y - y];
   if (right >= CORNER && right <= width - CORNER) {
-    if (y + height <= target.y) return ["above", right];
-    if (y >= target.y + target.height) return ["below", right];
+    if (isClose(y + height, target.y)) return ["above", right];
+    if (isClose(target.y + target.height, y)) return ["below", right];
   }
   if (down >= CORNER && down <= height - CORNER) {
-    if (x + width <= target.x) return ["left", down];
-    if (x >= target.x + target.width) return ["right", down];
+    if (isClose(x + width, target.x)) return ["left", down];
+    if (isClose(target.x + target.width, x)) return ["right", down];
   }
   return ["none", 0];
+}
+
+function isClose(end: number, start: number): boolean {
+  return end <= start && start <= end + REACH;
 }
 
 function within(value: number, least: number, most: number): number {

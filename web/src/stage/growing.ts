@@ -3,9 +3,8 @@
 
 import { find } from "../ui/dom.ts";
 
-const MAX_GROWTH = 2.6; // times its size
 const COLUMN_GAP = 12; // px
-const IN_THE_SHEET = 150; // px by which it may be higher there
+const UNFOLDED = 0.37; // of the window's height that the sheet has for it, unfolded: frame.css
 
 /** `drawn`: what stands beside the board; `column`: where it stands; both as they are laid out now. */
 export function growInto(column: HTMLElement, drawn: HTMLElement): void {
@@ -19,8 +18,10 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
-  const height = column.matches(".between") ? roomToGrow(roomBelow(column, svg)) : IN_THE_SHEET;
-  const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
+  const height = column.matches(".between")
+    ? roomToGrow(roomBelow(column, column.querySelector(".coach:not([hidden])") ?? svg))
+    : UNFOLDED * innerHeight - svg.clientHeight;
+  const times = Math.min(width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 

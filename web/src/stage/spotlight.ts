@@ -1,12 +1,13 @@
 // The light on what a sentence speaks of: a mask with rounded holes over the darkened board, a gold edge around each, and
 // two rings that pulse where the next touch is due.
 import { findAll } from "../ui/dom.ts";
-import { around, type Box } from "./boxes.ts";
+import { around, type Box, middle } from "./boxes.ts";
 import { boxOf } from "./highlights.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const ROUND = 18;
 const RINGS = 8; // px between two rings
+const EDGE = 2; // px, half of a gold edge
 
 export class Spotlight {
   private readonly layer: SVGElement;
@@ -55,7 +56,7 @@ export class Spotlight {
 
   /** On the screen, what is to be touched next, and each group that is in sight. */
   get targets(): Box[] {
-    const due = [...this.due].flatMap((id) => boxesOf([id], this.map).slice(0, 1));
+    const due = this.next.flatMap((piece) => visibleBoxes(piece, this.map));
     return [
       ...due.map((box) => wider(box, Math.max(0, ringOf(box) - Math.min(box.width, box.height) / 2))),
       ...this.lit(this.groups),
@@ -65,7 +66,7 @@ export class Spotlight {
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
       const boxes = boxesOf(ids, this.map);
-      return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
+      return boxes.length ? clip(wider(around(boxes), this.kind.wider), shownWindow()) : [];
     });
   }
 
@@ -73,7 +74,7 @@ export class Spotlight {
   draw(): void {
     if (!this.groups.length && !this.kept) return this.layer.replaceChildren();
     const { x, y, width, height } = this.map.getBoundingClientRect();
-    const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
+    const whole = { x, y, width, height };
     const mask = svgElement("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
     const all = [...this.groups, ...(this.kept ?? [])];
     const labels = findAll(".gain-pill", this.map).map((label) => label.getBoundingClientRect()); // whole, where a light ends
@@ -84,7 +85,7 @@ export class Spotlight {
     mask.append(svgElement("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
     const edges = this.lit(this.groups.filter((ids) => !isScene(ids))).map((box) => hole(box, { class: "edge" }));
     this.layer.replaceChildren(mask, svgElement("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
-    for (const id of this.due) this.layer.append(...piecesOf(id).slice(0, 1).flatMap(rings));
+    this.layer.append(...this.next.flatMap(rings));
   }
 }
 
@@ -93,7 +94,7 @@ function isScene(ids: string[]): boolean {
   return ids.some((id) => piecesOf(id).some((piece) => piece.matches("[data-scene]")));
 }
 
-const MARGIN = "44"; // units around the lines of a scene
+const MARGIN = 44; // units around the lines of a scene
 
 /** What a scene draws, as holes of the mask. */
 function shapeOf(scene: Element): SVGElement[] {
@@ -101,8 +102,7 @@ function shapeOf(scene: Element): SVGElement[] {
     const copy = part.cloneNode() as SVGElement;
     const { a, b, c, d, e, f } = part.getScreenCTM() ?? new DOMMatrix();
     const look = { fill: part.closest("[data-run]") ? "none" : "#000", stroke: "#000", "stroke-width": MARGIN };
-    copy.removeAttribute("class");
-    set(copy, { ...look, "stroke-linejoin": "round", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` });
+    set(copy, { ...look, class: "", "stroke-linejoin": "round", transform: `matrix(${[a, b, c, d, e, f]})` });
     return copy;
   });
 }
@@ -124,42 +124,53 @@ export function boxesOf(ids: string[], map: Element): Box[] {
 /** Its place on the screen, as far as it is in sight. */
 function visibleBoxes(piece: Element, map: Element): Box[] {
   const box = boxOf(piece);
-  if (!box?.width) return [];
-  const around = map.contains(piece) ? map : piece.closest(".more, .between, .dock");
-  const frame = (around ?? document.body).getBoundingClientRect();
-  const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
-  const [right, foot] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
-  return right > left && foot > top ? [{ x: left, y: top, width: right - left, height: foot - top }] : [];
+  const frame = map.contains(piece) ? map : (piece.closest(".more, .between, .dock") ?? document.body);
+  return box ? clip(box, frame.getBoundingClientRect()) : [];
+}
+
+/** The part of a box inside a frame, if there is any. */
+function clip(box: Box, frame: Box): Box[] {
+  const [x, y] = [Math.max(box.x, frame.x), Math.max(box.y, frame.y)];
+  const width = Math.min(box.x + box.width, frame.x + frame.width) - x;
+  const height = Math.min(box.y + box.height, frame.y + frame.height) - y;
+  return width > 0 && height > 0 ? [{ x, y, width, height }] : [];
+}
+
+/** Where a gold edge is whole. */
+function shownWindow(): Box {
+  return wider({ x: 0, y: 0, width: innerWidth, height: innerHeight }, -EDGE);
 }
 
 function wider({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-function hole({ x, y, width, height }: Box, look: Record<string, string>): SVGElement {
-  const round = String(Math.min(ROUND, width / 2, height / 2));
-  const frame = { x: String(x), y: String(y), width: String(width), height: String(height) };
-  return svgElement("rect", { ...frame, rx: round, ...look });
+function hole({ x, y, width, height }: Box, look: Attributes): SVGElement {
+  return svgElement("rect", { x, y, width, height, rx: Math.min(ROUND, width / 2, height / 2), ...look });
 }
 
 function rings(piece: Element): SVGElement[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
-  const middle = { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2) };
-  return [0, RINGS].map((less) => svgElement("circle", { ...middle, r: String(ringOf(box) - less), class: "pulse" }));
+  const { x: cx, y: cy } = middle(box);
+  return [0, RINGS].map((less) => svgElement("circle", { cx, cy, r: Math.max(0, ringOf(box) - less), class: "pulse" }));
 }
 
-/** The radius of the outer of two rings around something. */
-function ringOf({ width, height }: Pick<Box, "width" | "height">): number {
-  return RINGS + Math.max(24, Math.min(56, Math.min(width, height) * 0.45));
+/** The radius of the outer of two rings around something; at the edge of the window they are smaller, to be whole. */
+function ringOf(box: Box): number {
+  const { x, y } = middle(box);
+  const largest = Math.min(x, y, innerWidth - x, innerHeight - y) - EDGE;
+  return Math.min(largest, RINGS + Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45)));
 }
 
-function svgElement(tag: string, attributes: Record<string, string>): SVGElement {
+type Attributes = Record<string, string | number>;
+
+function svgElement(tag: string, attributes: Attributes): SVGElement {
   const element = document.createElementNS(NAMESPACE, tag) as SVGElement;
   set(element, attributes);
   return element;
 }
 
-function set(element: Element, attributes: Record<string, string>): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`);
 }

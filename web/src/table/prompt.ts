@@ -120,7 +120,8 @@ export class Prompt {
     setOff(this.confirm, !ready);
     this.confirm.setAttribute("aria-busy", String(sending));
     const points = find(".points", this.confirm);
-    setText(points, ready ? ready.gain || ready.points : "");
+    // A move that scores nothing now may save something, as the sentence says: no "0" denies that.
+    setText(points, ready && ready.gain !== "0" ? ready.gain || ready.points : "");
     points.classList.toggle("gold", ready !== undefined && isGain(ready));
     setText(find(".word", this.confirm), sending ? t("Sending…") : (!said && ready?.verb) || t("Confirm"));
   }

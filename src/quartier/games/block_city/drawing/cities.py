@@ -26,10 +26,10 @@ from ..text.notation import elsewhere, ids
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
 from .tallies import Mark, Miss, Sets, mark_sets, marks_of, score_of
 
-HEAD = 24
+HEAD = 22
 """The line above a city: whose it is."""
-LOW = 150
-"""How high the cities may be together."""
+LOW = 119
+"""How high the cities may be together: so much is free beside a coach in a low window. In others they grow."""
 MAX_LABELLED_CITIES = 3
 """So many opponents' cities show their numbers and names; those of more stand in one row, and open large."""
 BETWEEN = 10
@@ -70,7 +70,7 @@ def cities_height(plan: Plan, count: int) -> int:
     if not count:
         return 0
     in_row, cell = _arrangement(plan, count)
-    return round(-(-count // in_row) * (HEAD + cell * plan.rows + BETWEEN))
+    return round(-(-count // in_row) * (HEAD + cell * plan.rows + BETWEEN)) - BETWEEN
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +87,7 @@ def _arrangement(plan: Plan, count: int) -> tuple[int, float]:
 
 def _cell(plan: Plan, in_row: int, lines: int) -> float:
     width = (COLUMN + BETWEEN) / in_row - BETWEEN
-    height = LOW / lines - HEAD - BETWEEN
+    height = (LOW + BETWEEN) / lines - HEAD - BETWEEN
     return round(min(width / plan.columns, height / plan.rows), 1)
 
 
@@ -163,7 +163,7 @@ def _small_mark(board: Board, seat: int, building: int, mark: int | Miss, small:
     """A number on a ground in the strong colour of its kind, as large as a cell; or a cross. `small`: no letters."""
     plan = plan_of(board)
     x, y = plan.rooms[building].middle
-    size = plan.cell * 0.9
+    size = plan.cell * 0.97
     ground = path(
         _outline(plan, building),
         class_="hit" if isinstance(mark, Miss) else f"kind-{plan.kinds[building]} strong",

@@ -23,12 +23,11 @@ from quartier.core.text.languages import Translator
 
 from ..rules.board import MOST_PARKS
 from ..rules.derived import GROUPS, SCORING
-from ..rules.state import HOUSE, PARK, PUBLIC, STORE, Record
+from ..rules.state import PUBLIC, Record
 from ..text.labels import SEAT_NAMES, kind_name
 from .cities import cities_height, draw_cities
 from .layout import COLUMN, Plan, plan_of
 from .lots import ICONS, badge, pips
-from .roofs import TOWN_HALL
 from .tallies import members_of, points_of
 
 
@@ -67,11 +66,10 @@ def _badge(plan: Plan, building: int, points: int) -> Svg:
 
 
 LINE, LEGEND = 20, 22
-SIGNS, NAMES = 20, 18
-"""Heights of the two parts of the table's head; three seats and more need the room of the signs."""
+NAMES = 18
+"""Height of the table's head."""
 LEFT = 26
 """Width of the signs of the seats, left of their points."""
-CROSS = "M5 5L15 15M15 5L5 15"
 DICE_HEIGHT = 44
 
 
@@ -117,34 +115,28 @@ def draw_scores(s: Record, own: int, t: Translator) -> Fragments:
 @lru_cache(maxsize=256)
 def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
     """The names of the categories, the lines between the seats, and the ground of the viewer's own line."""
-    top, columns = _head(players, full), _columns(full, t)
+    top, columns = _head(full), _columns(full, t)
     lines = "".join(f"M0 {top + LINE * i}H{COLUMN}" for i in range(players))
     return join(
         rect(0, top + LINE * own + 1, COLUMN, LINE - 1, 6, class_=f"seat-{own} wash"),
         *(
-            _label(
-                column, symbol if players <= MAX_SEATS_WITH_SIGNS else None, _lines_of(name, full), kind, top
-            )
-            for column, (name, symbol), kind in zip(columns, _categories(full, t), _KINDS, strict=False)
+            _label(column, _lines_of(name, full), kind, top)
+            for column, name, kind in zip(columns, _categories(full, t), _KINDS, strict=False)
         ),
         path(lines, class_="line"),
         at(0, top + LINE * players, _public_kinds(t)),
     )
 
 
-MAX_SEATS_WITH_SIGNS = 2
-"""So many seats leave room for the categories' signs."""
-
-
-def _head(players: int, full: bool) -> int:
+def _head(full: bool) -> int:
     """Return the height of the table's head; with a sixth column, long names have two lines."""
-    return NAMES + (SIGNS if players <= MAX_SEATS_WITH_SIGNS else LINE - 6 if full else 0)
+    return NAMES + (LINE - 6 if full else 0)
 
 
 @lru_cache(maxsize=64)
 def _columns(full: bool, t: Translator) -> tuple[tuple[float, float], ...]:
     """Return the left edge and the width of each column, as its name needs."""
-    needed = [max(map(len, _lines_of(name, full))) + 1.5 for name, _ in _categories(full, t)]
+    needed = [max(map(len, _lines_of(name, full))) + 1.5 for name in _categories(full, t)]
     unit = (COLUMN - LEFT) / sum(needed)
     edges = accumulate((width * unit for width in needed), initial=float(LEFT))
     return tuple((left, width * unit) for left, width in zip(edges, needed, strict=False))
@@ -173,7 +165,7 @@ def _public_kinds(t: Translator) -> Svg:
 
 def table_height(s: Record) -> int:
     """Return how high the table of points is."""
-    return _head(s.players, _full(s)) + LINE * s.players + LEGEND
+    return _head(_full(s)) + LINE * s.players + LEGEND
 
 
 def _full(s: Record) -> bool:
@@ -181,38 +173,22 @@ def _full(s: Record) -> bool:
     return any(s.empty[seat] == 0 for seat in range(s.players))
 
 
-def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
-    """The categories' names and signs, in the order of the table."""
-    categories = [
-        (t("Parks"), _small_icon(PARK)),
-        (t("Stores"), _small_icon(STORE)),
-        (t("Public sets"), _small_icon(TOWN_HALL)),
-        (t("Houses"), _small_icon(HOUSE)),
-        (t("Misses"), at(-1, -1, path(CROSS, class_="cross", stroke_width=3))),
-    ]
-    return (
-        [*categories, (t("Full city"), group(icon("mayor", 0, 0, 18), class_="kind-3"))]
-        if full
-        else categories
-    )
+def _categories(full: bool, t: Translator) -> list[str]:
+    """Return the categories' names, in the order of the table."""
+    categories = [t("Parks"), t("Stores"), t("Public sets"), t("Houses"), t("Misses")]
+    return [*categories, t("Full city")] if full else categories
 
 
 _KINDS = ("park", "store", "public", "house", "miss", "full")
 """What the categories' names explain, in the order of the table."""
 
 
-@cache
-def _small_icon(kind: int) -> Svg:
-    return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
-
-
-def _label(column: tuple[float, float], symbol: Svg | None, words: list[str], kind: str, top: int) -> Svg:
-    """A category's name, below its sign unless it needs that place for its first line."""
+def _label(column: tuple[float, float], words: list[str], kind: str, top: int) -> Svg:
+    """A category's name, word by word."""
     left, width = column
     middle = left + width / 2
     lines = (text(middle, top - 5 - 14 * i, word, 12, "middle") for i, word in enumerate(reversed(words)))
-    above = [at(middle - 9, 0, symbol)] if symbol and len(words) == 1 else []
-    return explaining(kind, " ".join(words), (left, 0, width, top), *above, *lines)
+    return explaining(kind, " ".join(words), (left, 0, width, top), *lines)
 
 
 @lru_cache(maxsize=4096)
@@ -222,7 +198,7 @@ def _row(seat: int, players: int, points: tuple[int, ...], full: bool, t: Transl
     values = points[: len(columns)]
     return at(
         0,
-        _head(players, full) + LINE * seat,
+        _head(full) + LINE * seat,
         group(
             sign(seat, 13, LINE // 2, 14),
             *(_value(left + width / 2, value) for (left, width), value in zip(columns, values, strict=True)),
@@ -241,8 +217,6 @@ def _value(x: float, points: int) -> Svg:
     return text(round(x, 1), 15.5, label, 15, "middle bold" if points else "middle quiet")
 
 
-def _spoken_points(
-    seat: int, score: int, categories: Iterable[tuple[tuple[str, Svg], int]], t: Translator
-) -> str:
-    details = ", ".join(f"{name} {points}" for (name, _), points in categories)
+def _spoken_points(seat: int, score: int, categories: Iterable[tuple[str, int]], t: Translator) -> str:
+    details = ", ".join(f"{name} {points}" for name, points in categories)
     return f"{t(SEAT_NAMES[seat])}: {score} ({details})"

@@ -86,8 +86,9 @@ def _name(street: int, taker: int, height: int) -> Svg:
     look = look if is_row else f"{look} upright"
     lines = (
         text(10 if is_row else 2, 5, whole, 13, f"{look} fine"),
-        # A row's name begins beside the first crossing, which the name of the column there reaches.
-        text(ROAD + 2 if is_row else 2, 10, short, 28, f"{look} coarse"),
+        # A row's name begins beside the first crossing, which the name of the column there reaches; that stands clear of
+        # the lowest row's tag.
+        text(ROAD + 2 if is_row else 2, 10 if is_row else 13, short, 28, f"{look} coarse"),
     )
     named = {"data_about": f"street-{STREET_LETTERS[street]}"}
     if is_row:

@@ -15,11 +15,11 @@ from .buildings import icon_name
 from .hand import kinds_in
 from .layout import COLUMN
 
-_LINE = 29
+_LINE = 24
 PLACES_HEIGHT = MOST_SEATS * _LINE
 _TILES = PLACES_HEIGHT + 8
 """Where the tiles still to come begin."""
-_OUT_TOP, _OUT_HEIGHT = _TILES + 20 + MOST_SEATS * _LINE, 26
+_OUT_TOP, _OUT_HEIGHT = _TILES + 20 + MOST_SEATS * _LINE, 31
 """Where the tokens out of the game begin, and how high heading and tokens are."""
 
 
@@ -159,9 +159,9 @@ def _out_of_game(token_set: int, t: Translator) -> Svg:
     step = min(34.0, (COLUMN - 4) / len(values))
     tokens = (at(step * i, 15, _small_token(value, step > 28, t)) for i, value in enumerate(values))
     heading = text(0, 0, t("Out of the game").upper(), 12, "bold quiet", letter_spacing=1.1)
-    area = rect(-1, -14, COLUMN, 34, class_="hit")
+    area = rect(-1, -13, COLUMN, _OUT_HEIGHT, class_="hit")
     named = f"{t('Out of the game')}: {', '.join(money(value, t) for value in values)}"
-    return at(1, _OUT_TOP + 9, heading, *tokens, area, data_about="gone", role="img", aria_label=named)
+    return at(1, _OUT_TOP + 13, heading, *tokens, area, data_about="gone", role="img", aria_label=named)
 
 
 def _small_token(value: int, wide: bool, t: Translator) -> Svg:

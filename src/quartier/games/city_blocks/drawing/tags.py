@@ -189,10 +189,10 @@ def draw_sums(sums: Sums) -> Svg:
             class_="fine",
         ),
         group(
-            sign(0, 3, 55, 10),
-            text(9, 69, sums[0], 30, _look(0, sums), data_count=0),
-            text(TAG_WIDTH - 9, 69, sums[1], 30, f"{_look(1, sums)} end", data_count=1),
-            sign(1, TAG_WIDTH - 3, 55, 10),
+            sign(0, 5, 58, 15),
+            text(14, 69, sums[0], 30, _look(0, sums), data_count=0),
+            text(TAG_WIDTH - 14, 69, sums[1], 30, f"{_look(1, sums)} end", data_count=1),
+            sign(1, TAG_WIDTH - 5, 58, 15),
             class_="coarse",
         ),
     )

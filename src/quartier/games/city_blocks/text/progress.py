@@ -11,7 +11,7 @@ ROUND = 2
 
 def aim(s: Record, t: Translator) -> str:
     """Return the goal (CB-22)."""
-    return t("Most dollars wins")
+    return t("Most money wins")
 
 
 def progress(s: Record, t: Translator) -> str:

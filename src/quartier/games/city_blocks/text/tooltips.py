@@ -88,7 +88,7 @@ TOOLTIP_KINDS = {
     ),
     "aim": TooltipKind(
         N_("How to win"),
-        N_("The game ends when every block is built. Then the player with more dollars in tokens wins."),
+        N_("The game ends when every block is built. Then the player with more money in tokens wins."),
         (22,),
     ),
     "gone": TooltipKind(
