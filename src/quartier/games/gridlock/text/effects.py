@@ -16,7 +16,7 @@ from ..rules.roads import forced_stops
 from ..rules.scoring import score
 from ..rules.spaces import zone
 from ..rules.state import Record
-from .labels import destinations_of, listed
+from .labels import destinations_of, join_words
 
 MAX_NAMED = 2
 """Maximum number of a rival's destinations listed by name."""
@@ -76,7 +76,7 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
 def _names(board: Board, destinations: int, t: Translator) -> str:
     """List a set of destinations by name: "MIT, Harvard and Aquarium"."""
     names = destination_names(board.data)
-    return listed([names[destination] for destination in destinations_of(destinations)], t)
+    return join_words([names[destination] for destination in destinations_of(destinations)], t)
 
 
 @lru_cache(64)

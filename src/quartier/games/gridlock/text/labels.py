@@ -81,14 +81,24 @@ def _rotation(mask: int, t: Translator) -> str:
     if len(roads) == tiles.SIDES:
         return ""
     if len(roads) > tiles.SIDES // 2:
-        closed = (1 << tiles.SIDES) - 1 & ~mask
-        return t(", all but {directions}").format(directions=listed(_directions(closed, t), t))
+        closed = _directions(tiles.ALL_SIDES & ~mask, t)
+        return t(", closed to {directions}").format(directions=join_words(closed, t))
     if len(roads) == 2:
         return t(", {first} to {second}").format(first=roads[0], second=roads[1])
-    return t(", to {directions}").format(directions=listed(roads, t))
+    return t(", facing {direction}").format(direction=t(DIRECTION_NAMES[_main_road(mask)]))
 
 
-def listed(words: list[str], t: Translator) -> str:
+def _main_road(mask: int) -> int:
+    """Return the side that identifies one or three roads: a branch, else the middle, else north or south."""
+    roads = {side for side in range(tiles.SIDES) if mask >> side & 1}
+    branches = [side for side in roads if (side + 3) % tiles.SIDES not in roads]
+    return max(
+        branches,
+        key=lambda side: ({(side - 1) % tiles.SIDES, (side + 1) % tiles.SIDES} <= roads, side % 3 == 0),
+    )
+
+
+def join_words(words: list[str], t: Translator) -> str:
     """Join words into a list: "MIT, Harvard and Aquarium"."""
     from babel.lists import format_list
 

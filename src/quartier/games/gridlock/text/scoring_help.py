@@ -32,7 +32,7 @@ def ending(s: Record, t: Translator) -> str:
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """Return how many destinations a seat has visited; a name alone would look like where its car is."""
     visited = score(s, seat)
-    return [(t("Destinations visited"), visited)] if visited else []
+    return [(t("Visited"), visited)] if visited else []
 
 
 MAX_LISTED = 3
@@ -80,8 +80,7 @@ def categories(s: Record, t: Translator) -> list[Category]:
         "1 for each of your destinations where your car has stopped, including your start. Driving "
         "through doesn’t count. The first player to visit all {count} wins at once."
     ).format(count=int(s.cards))
-    name = t("Destinations visited")
-    return [Category(name, visited, (21, 22), (name,))]
+    return [Category(t("Destinations visited"), visited, (21, 22), (t("Visited"),))]
 
 
 _MOVES = (
