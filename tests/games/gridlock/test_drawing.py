@@ -19,9 +19,9 @@ from quartier.games.gridlock.drawing.previews import _gain_label
 from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
 from quartier.games.gridlock.drawing.side_panel import _reach_mark
 from quartier.games.gridlock.drawing.sights import PLAZA
-from quartier.games.gridlock.rules import moves
+from quartier.games.gridlock.rules import moves, tiles
 from quartier.games.gridlock.rules.board import destination_names
-from quartier.games.gridlock.text.labels import space_name
+from quartier.games.gridlock.text.labels import _rotation, space_name
 from quartier.games.gridlock.text.notation import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
@@ -43,11 +43,26 @@ def test_a_space_is_named_by_two_places_on_the_map() -> None:
     assert sum(" towards " in name or " between " in f" {name}" for name in names) > len(names) / 2
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_label_says_in_words_how_a_tile_lies(lang: str) -> None:
+    """Each rotation of a tile has words of its own, and nothing is abbreviated."""
+    state = table(ROADS, goals=FIRST_GOALS)
+    labels, t = (
+        [choice.label for choice in state.seen_by(0, lang).choices()],
+        translator(lang, state.game.spec.folder),
+    )
+    assert labels
+    assert not any("/" in label or "(" in label for label in labels)
+    for mask in tiles.MASKS:
+        ways = {_rotation(rotated, t) for rotated in tiles.rotations(int(mask))}
+        assert len(ways) == len(tiles.rotations(int(mask)))
+
+
 def test_a_tunnel_is_spoken_with_its_exits() -> None:
     board = table(ROADS, goals=FIRST_GOALS).parts(0, "en")["board"]
     tunnels = re.findall(r'aria-label="((?:north|south) tunnel [^"]*)"', board)
     assert tunnels
-    assert all(re.fullmatch(r"(north|south) tunnel \(\d+,\d+\) \([NSEW, ]+\)", name) for name in tunnels), (
+    assert all(re.fullmatch(r"(north|south) tunnel \(\d+,\d+\) \([a-z, -]+\)", name) for name in tunnels), (
         tunnels
     )
 

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from quartier import Dice, State, bots
+from quartier.bots.analysis import Candidate
+from quartier.bots.explanations import Parts
+from quartier.bots.principal_variation import Step
 from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
 from quartier.games.gridlock.bots.evaluation import roads_missing
@@ -12,8 +15,9 @@ from quartier.games.gridlock.bots.field import FARTHEST
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.moves import END, STOP
 from quartier.games.gridlock.rules.roads import leads_to
-from quartier.games.gridlock.text.effects import _road_costs, _undoes, explain, is_idle
+from quartier.games.gridlock.text.effects import _road_costs, explain, is_idle, undoes
 from quartier.games.gridlock.text.labels import seat_names
+from quartier.server.workers.explanations import move_ideas, sound_line
 
 EVENT_STRIDE = 2
 """Legal moves of a position of which one is looked at."""
@@ -69,7 +73,7 @@ def test_a_hint_says_whom_a_move_holds_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("earlier", "move", "idle"),
+    ("earlier", "move", "pointless"),
     [
         ("lay 3@{space}=3", "remove {space}", True),
         ("cone {space}", "uncone {space}", True),
@@ -79,15 +83,46 @@ def test_a_hint_says_whom_a_move_holds_up() -> None:
         ("cone {space}", "end", False),
     ],
 )
-def test_taking_back_an_own_move_is_idle(earlier: str, move: str, idle: bool) -> None:
+def test_taking_back_an_own_move_is_pointless(earlier: str, move: str, pointless: bool) -> None:
     """Only an own recent action on the same space is taken back."""
     state = load_compiled("gridlock").new(2, seed=3)
     spaces = [lay.partition("@")[2].partition("=")[0] for lay in state.moves(0) + state.moves(1)]
     names = {"space": spaces[0], "other": spaces[-1]}
     action, recent = (state.read(text.format(**names)) for text in (move, earlier))
-    assert _undoes(recent, action) is idle
-    record = state.concealed(0).open_record()
-    assert not idle or is_idle(record, record, 0, action, [recent])
+    assert undoes(recent, action) is pointless
+
+
+def test_a_hint_never_takes_back_what_it_has_just_suggested() -> None:
+    """Neither as a move of its own, however good, nor later in the line that is expected."""
+    state = _before_the_end_of_a_turn(29)
+    recent = [state.read("cone 4,5")]
+    candidates = [
+        Candidate(move, 9, values) for move, values in (("uncone 4,5", (1.0, 0.0)), ("end", (0.5, 0.5)))
+    ]
+    why: dict[str, Parts] = {"uncone 4,5": (), "end": ()}
+    assert [idea.move for idea in move_ideas(state, 0, candidates, why, recent)] == ["end"]
+    line = [Step(0, move, b"") for move in ("lay 7@4,9=7", "end", "remove 4,9", "stop 5,4")]
+    assert [step.move for step in sound_line(state, 0, line, recent)] == ["lay 7@4,9=7", "end"]
+
+
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        (22, "No need to stop twice."),
+        (29, "As things stand, Theater District can be reached next turn."),
+    ],
+)
+def test_ending_a_turn_agrees_with_other_ideas(events: int, sentence: str) -> None:
+    """It says what may come next, never that nothing else helps."""
+    record = _before_the_end_of_a_turn(events).open_record()
+    assert explain(record, record, 0, END, "roads", translator("en", "gridlock")) == sentence
+
+
+def _before_the_end_of_a_turn(events: int) -> State:
+    """What the learner of the lesson knows after some events of its record."""
+    game = load_compiled("gridlock")
+    record = game.replay((game.spec.data / "lesson.txt").read_text("utf-8"))
+    return record.at(events).concealed(0)
 
 
 def test_building_without_a_reason_is_idle() -> None:
@@ -103,7 +138,7 @@ def test_building_without_a_reason_is_idle() -> None:
             after.game.kernels.play_at(after.array, seat, action)
             s = after.open_record()
             reasons = [explain(before, s, seat, action, group, t) for group in ("roads", "rivals")]
-            assert is_idle(before, s, seat, action, []) is not any(reasons)
+            assert is_idle(before, s, seat, action) is not any(reasons)
             idle, useful = idle + (not any(reasons)), useful + any(reasons)
         state.play(seat, bot.choose(view, seat, dice))
     assert idle
@@ -125,7 +160,7 @@ def test_a_drive_is_idle_where_no_own_destination_is_near() -> None:
                 leads_to(s, seat, s.place[goal]) for goal in range(s.sights) if s.goals[seat] >> goal & 1
             )
             visits = after.scores()[seat] > view.scores()[seat]
-            assert is_idle(before, s, seat, action, []) is not bool(visits or near)
+            assert is_idle(before, s, seat, action) is not bool(visits or near)
             idle, useful = idle + (not (visits or near)), useful + bool(visits or near)
         state.play(seat, bot.choose(view, seat, dice))
     assert idle

@@ -66,7 +66,7 @@ class Lesson extends PreparedTable {
   private async goTo(chapter: number, number: number): Promise<void> {
     const request = ++this.latest;
     const follows = chapter === this.chapter && number === this.number + 1;
-    const tried = follows && this.step?.tries;
+    const tried = follows && this.step?.move;
     this.leaveStep();
     this.card?.watch();
     [this.chapter, this.number] = [chapter, number];
@@ -152,22 +152,25 @@ class Lesson extends PreparedTable {
     if (!step) return this.endChapter();
     find("#lesson-chapters").hidden = true;
     this.spotlight.show(step.spotlight);
-    const presses = step.tries ? [] : [{ label: t("Next"), act: () => void this.next() }];
-    const lit = step.tries ? (this.spotlight.pieces[0] ?? []) : this.spotlight.pieces.flat();
+    const presses = step.move ? [] : [{ label: t("Next"), act: () => void this.next() }];
+    const lit = step.move ? (this.spotlight.pieces[0] ?? []) : this.spotlight.pieces.flat();
     this.reveal(lit);
-    this.showCard(step.heading, step.text, presses, step.tries);
-    if (!step.tries) return;
-    this.unlock(view);
+    this.showCard(step.heading, step.text, presses, step.move !== null);
+    if (!step.move) return;
+    this.unlock({ ...view, turn: { ...view.turn, prompt: step.heading } }); // the table's own would offer other moves
     void this.focusFirst();
     this.reveal([...this.spotlight.next, ...lit]);
     announce(step.text);
   }
 
+  protected override expects(move: string): boolean {
+    return move === this.step?.move;
+  }
+
   /** Only the move of the lesson leads anywhere. */
   protected override async played(move: string): Promise<void> {
-    const due = viewOf(this.store.phase)?.choices.some((choice) => choice.move === move);
     const sending = startSending(this.store.phase);
-    if (!due || !this.trying || !sending) return this.refuse(find("#dock"));
+    if (!this.expects(move) || !this.trying || !sending) return this.refuse(find("#dock"));
     this.store.set(sending);
     await this.next();
     this.store.set(finishSending(this.store.phase));

@@ -78,6 +78,11 @@ export abstract class PreparedTable {
     this.card = new Card();
   }
 
+  /** Whether a staged move may be played; else it has to be turned. */
+  protected expects(_move: string): boolean {
+    return true;
+  }
+
   /** A move was chosen. */
   protected abstract played(move: string): Promise<void>;
 
@@ -181,7 +186,8 @@ export abstract class PreparedTable {
   private drawTouches(phase: Phase): void {
     this.display.drawTouches(phase);
     const touches = touchesOf(phase);
-    const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
+    const staged = stagedMove(touches);
+    const due = staged ? new Set([this.expects(staged.move) ? "confirm" : "turn"]) : nextTouches(touches);
     this.spotlight.await(this.trying ? due : new Set());
     this.card?.ready(due);
     this.reveal(this.spotlight.next);

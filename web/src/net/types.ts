@@ -714,8 +714,8 @@ export interface LessonStep {
   text: string;
   /** What the sentence speaks of: ids to touch or of drawn elements, one light around each group. */
   spotlight: string[][];
-  /** The learner plays the move; else there is only something to see. */
-  tries: boolean;
+  /** The one that the learner plays; None if there is only something to see. */
+  move: string | null;
   rules: RuleLink[];
   /** Positions to show on the way from the step before, as numbers of events. */
   between: number[];

@@ -195,14 +195,7 @@ function levelOf({ level, rating }: Seat): string {
 function whyOf({ kind, sources }: Seat): [string, string][] {
   const nonzero = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
   if (!nonzero.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
-  return formatSources(nonzero);
-}
-
-function formatSources(sources: [string, number][]): [string, string][] {
-  const showPoints = sources.some(([, points]) => points !== 1);
-  return sources
-    .slice(0, MOST_SOURCES)
-    .map(([label, points]) => [label, showPoints ? String(points).replace("-", "−") : ""]);
+  return nonzero.slice(0, MOST_SOURCES).map(([label, points]) => [label, String(points).replace("-", "−")]);
 }
 
 /** A piece for each source, so that a further one for which there is no room is left out whole, and the first keeps its

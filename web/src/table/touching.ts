@@ -325,7 +325,7 @@ export class Touching {
     const boxed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
     const open = pieces.filter((each) => next.has(idOf(each))).map(boxed);
     const option = nearest(boxed(touched), open);
-    return option ? t("Nearest option: {name}.", { name: shownLabel(option.piece) }) : "";
+    return option ? t("Nearest option: {name}.", { name: shownLabel(option.piece).split(", ")[0] ?? "" }) : "";
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */

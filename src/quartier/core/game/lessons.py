@@ -39,6 +39,8 @@ class Step:
     """What the learner has to touch first, where the table offers a shorter way to the move; None for any way."""
     chooses: bool
     """Whether the learner also makes the only possible touch that follows `touch`; else it follows by itself."""
+    turns: bool
+    """Whether the moves with the same touches can be staged, too: the learner turns the piece to the right one."""
     spotlight: tuple[tuple[str, ...], ...]
     """What the sentence refers to, as ids to touch or of drawn elements: one highlight for each group."""
     heading: dict[str, str]
@@ -133,7 +135,7 @@ def _chapter(game: Game, data: dict[str, Any]) -> Chapter:
 
 def _step(number: int, data: dict[str, Any]) -> Step:
     unknown = set(data) - {
-        *("at", "move", "touch", "chooses", "spotlight"),
+        *("at", "move", "touch", "chooses", "turns", "spotlight"),
         *("heading", "text", "rules", "claims"),
     }
     if unknown:
@@ -145,6 +147,7 @@ def _step(number: int, data: dict[str, Any]) -> Step:
         move=data.get("move"),
         touch=data.get("touch"),
         chooses=bool(data.get("chooses", False)),
+        turns=bool(data.get("turns", False)),
         spotlight=tuple(tuple(group.split()) for group in data["spotlight"]),
         heading=dict(data["heading"]),
         text=dict(data["text"]),

@@ -1,6 +1,6 @@
 """What a title's `text` and `drawing` define, required and optional, as protocols that `TitleSpec` checks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
 from quartier.core.drawing.svg import Fragments
@@ -188,12 +188,18 @@ class OptionalText(Protocol):
         """Return a sentence about a move with regard to one of the network's feature groups, or ""."""
         ...
 
-    def is_idle(self, before: Any, after: Any, seat: int, action: int, recent: Sequence[int]) -> bool:
-        """Return whether a legal move of a seat achieves nothing, such as undoing what the seat has just done.
+    def is_idle(self, before: Any, after: Any, seat: int, action: int) -> bool:
+        """Return whether a legal move of a seat achieves nothing.
 
-        A hint then prefers other moves that are nearly as good. `recent` are the actions of the seat since
-        its previous turn began; both records are what the seat knows, with their derived values. By default
-        no move is idle.
+        A hint then prefers other moves that are nearly as good. Both records are what the seat knows, with
+        their derived values. By default no move is idle.
+        """
+        ...
+
+    def undoes(self, earlier: int, action: int) -> bool:
+        """Return whether a move makes an earlier one of the same seat pointless.
+
+        A hint never suggests that shortly after the earlier one. By default no move does.
         """
         ...
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from quartier.bots.analysis import Candidate
 from quartier.bots.explanations import Parts
+from quartier.bots.principal_variation import Step
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import Previews, previews
 from quartier.core.text.languages import translator
@@ -32,6 +33,8 @@ def move_ideas(
         recent: The actions of the seat since its previous turn began.
     """
     title_text: Any = view.game.spec.text
+    sound = [item for item in candidates if not undoes_recent(title_text, view.read(item.move), recent)]
+    candidates = sound or candidates
     tried = previews(view, seat, np.array([view.read(item.move) for item in candidates], np.int64))
     return [
         MoveIdea(
@@ -42,7 +45,7 @@ def move_ideas(
             _group(why[item.move]) or _verb(title_text, tried, i, seat),
             int(tried.points[i]),
             sum(part for _, part in why[item.move]),
-            _is_idle(title_text, tried, i, seat, recent),
+            _is_idle(title_text, tried, i, seat),
         )
         for i, item in enumerate(candidates)
     ]
@@ -59,12 +62,30 @@ def _group(parts: Parts) -> str:
     return group if part > 0 else ""
 
 
-def _is_idle(title_text: Any, tried: Previews, index: int, seat: int, recent: Sequence[int]) -> bool:
+def undoes_recent(title_text: Any, action: int, recent: Sequence[int]) -> bool:
+    """Return whether a title considers one of a seat's recent actions pointless after another one."""
+    undoes = getattr(title_text, "undoes", None)
+    return undoes is not None and any(undoes(earlier, action) for earlier in recent)
+
+
+def sound_line(view: BaseState, seat: int, steps: Sequence[Step], recent: Sequence[int]) -> tuple[Step, ...]:
+    """Return an expected line up to the first step with which the seat would undo one of its own."""
+    own, result = list(recent), []
+    for step in steps:
+        action = view.read(step.move)
+        if step.seat == seat and undoes_recent(view.game.spec.text, action, own):
+            break
+        own += [action] * (step.seat == seat)
+        result.append(step)
+    return tuple(result)
+
+
+def _is_idle(title_text: Any, tried: Previews, index: int, seat: int) -> bool:
     """Return whether a title considers a move idle."""
     if not hasattr(title_text, "is_idle"):
         return False
     before, after = tried.state.open_record(), tried.open_record(index)
-    return bool(title_text.is_idle(before, after, seat, int(tried.actions[index]), recent))
+    return bool(title_text.is_idle(before, after, seat, int(tried.actions[index])))
 
 
 def _verb(title_text: Any, tried: Previews, index: int, seat: int) -> str:

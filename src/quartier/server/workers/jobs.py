@@ -178,7 +178,7 @@ class HintJob:
         from quartier.bots.mcts.search import Search
         from quartier.server.workers.diversity import reliable_moves, select_diverse
         from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
-        from quartier.server.workers.explanations import move_ideas
+        from quartier.server.workers.explanations import move_ideas, sound_line
         from quartier.server.workers.outlook import outlook_of
 
         view = from_bytes(self.position)
@@ -200,7 +200,8 @@ class HintJob:
 
         def line(move: str) -> tuple[Step, ...]:
             after = principal_variation.expected_line(search.trees(), view.read(move))
-            return tuple(principal_variation.play_line(view, self.seat, move, after, dice))
+            steps = principal_variation.play_line(view, self.seat, move, after, dice)
+            return sound_line(view, self.seat, steps, self.recent)
 
         reliable = reliable_moves(ideas)
         certain = {candidate.move for candidate in candidates if candidate.is_proven}

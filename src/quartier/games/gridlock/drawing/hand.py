@@ -77,7 +77,7 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     car = group(icon("car", 11, 18, 44), sign(look, 33, 15, 13), class_=f"seat-{look}")
     tools = [("car", t("Drive"), t("Your car"), car)]
     if cones is not None:
-        spoken = t("Place or remove a cone ({left} beside the board)").format(left=cones)
+        spoken = t("Place or remove a cone ({left} left for everyone)").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
         label = f"{t('Cone')} · {cones}"
         if not cones:

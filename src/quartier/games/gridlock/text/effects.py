@@ -1,12 +1,11 @@
 """Effects of Gridlock moves: what each scores, and why a bot chooses it."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from quartier.core.engine.bits import popcount, scratch
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import N_, Translator, locale_of
+from quartier.core.text.languages import N_, Translator
 
 from ..bots.evaluation import roads_missing
 from ..bots.field import FARTHEST, FIELD, leave, spread
@@ -17,7 +16,7 @@ from ..rules.roads import forced_stops
 from ..rules.scoring import score
 from ..rules.spaces import zone
 from ..rules.state import Record
-from .labels import destinations_of
+from .labels import destinations_of, join_words
 
 MAX_NAMED = 2
 """Maximum number of a rival's destinations listed by name."""
@@ -76,12 +75,8 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
 @lru_cache(1024)
 def _names(board: Board, destinations: int, t: Translator) -> str:
     """List a set of destinations by name: "MIT, Harvard and Aquarium"."""
-    from babel.lists import format_list
-
     names = destination_names(board.data)
-    return format_list(
-        [names[destination] for destination in destinations_of(destinations)], locale=locale_of(t.lang)
-    )
+    return join_words([names[destination] for destination in destinations_of(destinations)], t)
 
 
 @lru_cache(64)
@@ -122,12 +117,22 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return _visit(before, after, seat, t)
     if action == moves.END:
-        return t("No other action helps you more now.")
+        return _end(before, seat, t)
     if group == "roads":
         return _own_roads(before, after, seat, t)
     if group == "rivals":
         return _held_up(before, after, seat, t) or _slowed_down(before, after, seat, t)
     return ""
+
+
+def _end(s: Record, seat: int, t: Translator) -> str:
+    """Return what the end of a turn leads to, or else that it may be early; neither speaks against other moves."""
+    if s.mode == state.DRIVING:
+        return t("No need to stop twice.")
+    near = reachable_goals(s, seat)
+    if near and not s.short_trip:
+        return t("As things stand, {goals} can be reached next turn.").format(goals=_names(s.board, near, t))
+    return t("No need to use all the actions.")
 
 
 def _own_roads(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -184,12 +189,11 @@ def _possible_goals(s: Record, seat: int) -> int:
 
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """GL-21, GL-22: return the destination that a move visits, and whether that wins."""
-    goals = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
+    """GL-21, GL-22: return how many destinations a visit makes, or which one wins."""
     if after.winner == seat:
-        return t("Visits {place} and wins.").format(place=goals)
-    form = t("Visits {place}: {count} of {cards} destinations.")
-    return form.format(place=goals, count=score(after, seat), cards=after.cards)
+        goal = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
+        return t("Visits {place} and wins.").format(place=goal)
+    return t("{count} of {cards} destinations visited.").format(count=score(after, seat), cards=after.cards)
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -251,8 +255,8 @@ def _in_reach(s: Record, other: int) -> int:
     return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))
 
 
-def is_idle(before: Record, after: Record, seat: int, action: int, recent: Sequence[int]) -> bool:
-    """Return whether an action achieves nothing: it undoes the seat's previous one, or has no effect worth a word.
+def is_idle(before: Record, after: Record, seat: int, action: int) -> bool:
+    """Return whether an action has no effect worth a word.
 
     That is a drive to where none of the seat's destinations is near, and building that neither shortens its own roads
     nor lengthens those of another car.
@@ -261,8 +265,6 @@ def is_idle(before: Record, after: Record, seat: int, action: int, recent: Seque
         return False
     if action >= moves.STOP:
         return score(after, seat) == score(before, seat) and not reachable_goals(after, seat)
-    if any(_undoes(earlier, action) for earlier in recent):
-        return True
     most, left, _ = _lost_reach(before, after, seat)
     helps = (
         _within_reach_now(before, after, seat)
@@ -272,8 +274,8 @@ def is_idle(before: Record, after: Record, seat: int, action: int, recent: Seque
     return not (helps or left < most or _farther(before, after, seat)[0])
 
 
-def _undoes(earlier: int, action: int) -> bool:
-    """Return whether an action makes an earlier one pointless."""
+def undoes(earlier: int, action: int) -> bool:
+    """Return whether an action makes an earlier one of the same seat pointless."""
     same_space = earlier % SPACES == action % SPACES
     return same_space and (_first_of(earlier), _first_of(action)) in _UNDOING
 

@@ -5,7 +5,7 @@ from math import sqrt
 
 from quartier.core.game.boards import Board
 from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, landmark_beyond, way_from
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import N_, Translator, locale_of
 
 from ..rules import board as city
 from ..rules import moves, state, tiles
@@ -23,7 +23,9 @@ _TUNNELS = (
 """Tunnels by the part of the city that they are in, clockwise from the north."""
 MAX_NAME = 3
 """Maximum words of a destination’s name used to locate other spaces: labels are short."""
-DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
+DIRECTION_NAMES = (
+    N_("north"), N_("north-east"), N_("south-east"), N_("south"), N_("south-west"), N_("north-west"),
+)  # fmt: skip
 _TILE_NAMES = (
     N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
     N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("four-way fan"),
@@ -65,13 +67,42 @@ def a_tile(kind: int, t: Translator) -> str:
 
 
 def exits_name(mask: int, t: Translator) -> str:
-    """List the open edges: "N, SE"."""
-    return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
+    """List the open edges: "north, south-east"."""
+    return ", ".join(_directions(mask, t))
 
 
-def _exits(mask: int, t: Translator) -> str:
-    """List the open edges in one word, for a label: "N/SE"."""
-    return exits_name(mask, t).replace(", ", "/")
+def _directions(mask: int, t: Translator) -> list[str]:
+    return [t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1]
+
+
+def _rotation(mask: int, t: Translator) -> str:
+    """Return how a tile lies, as the end of a label: ", north to south-east"; "" where it can lie in one way only."""
+    roads = _directions(mask, t)
+    if len(roads) == tiles.SIDES:
+        return ""
+    if len(roads) > tiles.SIDES // 2:
+        closed = _directions(tiles.ALL_SIDES & ~mask, t)
+        return t(", closed to {directions}").format(directions=join_words(closed, t))
+    if len(roads) == 2:
+        return t(", {first} to {second}").format(first=roads[0], second=roads[1])
+    return t(", facing {direction}").format(direction=t(DIRECTION_NAMES[_main_road(mask)]))
+
+
+def _main_road(mask: int) -> int:
+    """Return the side that identifies one or three roads: a branch, else the middle, else north or south."""
+    roads = {side for side in range(tiles.SIDES) if mask >> side & 1}
+    branches = [side for side in roads if (side + 3) % tiles.SIDES not in roads]
+    return max(
+        branches,
+        key=lambda side: ({(side - 1) % tiles.SIDES, (side + 1) % tiles.SIDES} <= roads, side % 3 == 0),
+    )
+
+
+def join_words(words: list[str], t: Translator) -> str:
+    """Join words into a list: "MIT, Harvard and Aquarium"."""
+    from babel.lists import format_list
+
+    return format_list(words, locale=locale_of(t.lang))
 
 
 def destination_name(s: Record, destination: int) -> str:
@@ -236,18 +267,19 @@ def _label(board: Board, action: int, t: Translator) -> str:
     """Return the same for every action but the end of a turn."""
     if action < moves.TURN:
         face = action // SPACES
-        tile, exits = tile_name(tiles.FACE_KIND[face], t), _exits(int(tiles.FACE_MASK[face]), t)
-        return _fill_form(board, action, t("Lay {tile} {where} ({exits})"), t, tile=tile, exits=exits)
+        tile, rotation = a_tile(tiles.FACE_KIND[face], t), _rotation(int(tiles.FACE_MASK[face]), t)
+        return _fill_form(board, action, t("Lay {tile} {where}"), t, tile=tile) + rotation
     if action < moves.REMOVE:
-        exits = _exits((action - moves.TURN) // SPACES + 1, t)
-        return _fill_form(board, action, t("Rotate the tile {where} ({exits})"), t, exits=exits)
+        rotation = _rotation((action - moves.TURN) // SPACES + 1, t)
+        return _fill_form(board, action, t("Rotate the tile {where}"), t) + rotation
     return _fill_form(board, action, _simple_label(action, t), t)
 
 
 def _fill_form(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
     """Return a message with the place of an action filled in."""
     space = action % SPACES
-    return form.format(where=where(board, space, t), to=towards(board, space, t), **fields)
+    filled = form.format(where=where(board, space, t), to=towards(board, space, t), **fields)
+    return filled[0].upper() + filled[1:]
 
 
 def _simple_label(action: int, t: Translator) -> str:

@@ -30,8 +30,9 @@ def ending(s: Record, t: Translator) -> str:
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """List the destinations that a seat has visited."""
-    return [(destination_name(s, destination), 1) for destination in destinations_of(s.opened[seat])]
+    """Return how many destinations a seat has visited; a name alone would look like where its car is."""
+    visited = score(s, seat)
+    return [(t("Visited"), visited)] if visited else []
 
 
 MAX_LISTED = 3
@@ -79,8 +80,7 @@ def categories(s: Record, t: Translator) -> list[Category]:
         "1 for each of your destinations where your car has stopped, including your start. Driving "
         "through doesn’t count. The first player to visit all {count} wins at once."
     ).format(count=int(s.cards))
-    names = tuple(destination_name(s, destination) for destination in range(s.sights))
-    return [Category(t("Destinations visited"), visited, (21, 22), names)]
+    return [Category(t("Destinations visited"), visited, (21, 22), (t("Visited"),))]
 
 
 _MOVES = (

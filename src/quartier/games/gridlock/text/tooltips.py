@@ -116,7 +116,9 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
         return TooltipItem("car", f"{_power(s, seat, t)} {mixed}".strip())
     if name == "tool-cone":
         left = s.cones - size(s.cone[0], s.cone[1])
-        return TooltipItem("cone", t("Beside the board: {count} of {all}.").format(count=left, all=s.cones))
+        return TooltipItem(
+            "cone", t("All players share the cones: {count} of {all} left.").format(count=left, all=s.cones)
+        )
     return (
         TooltipItem({"tool-remove": "remove", "supply": "supply"}[name])
         if name in ("tool-remove", "supply")

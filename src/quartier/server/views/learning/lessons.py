@@ -96,7 +96,7 @@ def _step(title: str, chapter: Chapter, number: int, opponent: str, lang: str) -
         "heading": in_language(step.heading, lang).replace(_OPPONENT, opponent),
         "text": in_language(step.text, lang).replace(_OPPONENT, opponent),
         "spotlight": [list(group) for group in step.spotlight],
-        "tries": step.move is not None,
+        "move": step.move,
         "rules": [
             {"rule": rule, "link": site_path(f"/rules/{title}?lang={lang}#{rule}")} for rule in step.rules
         ],
@@ -118,18 +118,29 @@ def view(views: Views, title: str, number: int, at: int, name: str, lang: str, h
     table_view["choices"] = [
         _restrict_paths(choice, step)
         for step in steps
-        for choice in table_view["choices"]
-        if choice["move"] == step.move
+        for choice in _choices_for(table_view["choices"], step)
     ]
     return table_view
 
 
+def _choices_for(choices: list[Choice], step: Step) -> list[Choice]:
+    """The move of a step; where the learner turns a piece to it, with the moves that have the same touches."""
+    (move,) = [choice for choice in choices if choice["move"] == step.move]
+    return [choice for choice in choices if choice["paths"] == move["paths"]] if step.turns else [move]
+
+
 def _restrict_paths(choice: Choice, step: Step) -> Choice:
-    """The move of a step, only by the way that is taught."""
+    """The move of a step, only by the way that is taught; where none is, a touch on its lit target will do."""
     paths = [path for path in choice["paths"] if step.touch in (None, path[0])]
     # A touch that is the only one possible follows by itself: one that no piece has makes two of it.
     open_ends = [[*path[:-1], _NO_PIECE] for path in paths] if step.chooses else []
-    return {**choice, "paths": paths + open_ends}
+    return {**choice, "paths": paths + open_ends + _short_cuts(paths, step)}
+
+
+def _short_cuts(paths: list[list[str]], step: Step) -> list[list[str]]:
+    """The last touch of each path alone, if it is lit and begins none: what glows can be touched at once."""
+    lit = {id for group in step.spotlight for id in group} - {path[0] for path in paths}
+    return [[path[-1]] for path in paths if step.touch is None and path[-1] in lit]
 
 
 def table_at(title: str, number: int, at: int, name: str, lang: str) -> tuple[Table, int]:

@@ -43,8 +43,8 @@ class LessonStep(TypedDict):
     text: str
     spotlight: list[list[str]]
     """What the sentence speaks of: ids to touch or of drawn elements, one light around each group."""
-    tries: bool
-    """The learner plays the move; else there is only something to see."""
+    move: str | None
+    """The one that the learner plays; None if there is only something to see."""
     rules: list[RuleLink]
     between: list[int]
     """Positions to show on the way from the step before, as numbers of events."""
