@@ -313,7 +313,7 @@ LONG_BUTTON_AND_ROTATE = """() => {
 LONG_NOTICE = """() => {
     document.querySelector("#notice").hidden = false;
     document.querySelector("#notice").textContent = "Plättchen kommen nur auf leere Felder, nicht auf Reiseziele, Tunnel, "
-        + "Fluss oder Park. Nächste Möglichkeit: bei Museum of Science Richtung Copley Square, Viererfächer (N, NO, SW, NW).";
+        + "Fluss oder Park. Nächste Möglichkeit: bei Museum of Science Richtung Copley Square, Viererfächer (N, NO).";
 }"""
 
 

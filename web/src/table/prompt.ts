@@ -49,8 +49,8 @@ export class Prompt {
 
   /** Both are smaller where they would be cut; where that is not enough, their place is higher. */
   private fit(): void {
-    for (const each of [this.asked, this.frame]) each.classList.remove("long");
-    for (const each of [this.asked, this.frame]) if (!this.fits()) each.classList.add("long");
+    for (const part of [this.asked, this.frame]) part.classList.remove("long");
+    for (const part of [this.asked, this.frame]) if (!this.fits()) part.classList.add("long");
   }
 
   /** Give the prompt the lines there are, and the sentence below it those that are left; whether both are whole. */
