@@ -5,7 +5,7 @@ import { find } from "../ui/dom.ts";
 
 /** What needs room for once, and may move the heading. */
 const UNUSUAL =
-  "#question:not([hidden]), #cover:not([hidden]), #notice:not([hidden]), .prompt-line.long, .over, .joining";
+  "#question:not([hidden]), #cover:not([hidden]), .prompt-line.long, #notice:not([hidden]), .over, .joining";
 
 export function keepPanelHeight(): void {
   const dock = find("#dock");

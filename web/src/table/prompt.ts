@@ -60,8 +60,8 @@ export class Prompt {
     asked.style.setProperty("--lines", `${Math.max(1, linesIn(height, line))}`);
     const left = linesIn(height - line.offsetHeight, brings);
     asked.style.setProperty("--lines-left", `${Math.max(1, left)}`);
-    const isWhole = (text: HTMLElement): boolean => text.scrollHeight <= text.clientHeight + 1;
-    return (left > 0 || !brings.textContent) && isWhole(line) && isWhole(brings);
+    const isCut = (text: HTMLElement): boolean => text.scrollHeight > text.clientHeight + 1;
+    return (left > 0 || !brings.textContent) && ![line, brings].some(isCut);
   }
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */
