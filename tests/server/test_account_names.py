@@ -112,7 +112,7 @@ def test_a_rated_seat_shows_its_accounts_name_and_rating_whatever_was_typed(serv
         (1000, True, False)
     ] * 2
     assert [line["line"] for line in one.view(lang="en")["log"][:2]] == [
-        "Honest Anna joined.",
+        "You joined.",
         "Honest Ben joined.",
     ]
 
@@ -139,7 +139,7 @@ def test_guests_are_marked_in_seats_chat_and_log(server: Running) -> None:
     owner.seat = 1
     assert [seat["guest"] for seat in guest.view()["seats"]] == [True, False]
     lines = [line["line"] for line in owner.view(lang="en")["log"]]
-    assert lines[:2] == ["Gerlinde (guest) joined.", "Owner of a name joined."]
+    assert lines[:2] == ["Gerlinde (guest) joined.", "You joined."]
     assert owner.view(lang="de")["log"][0]["line"] == "Gerlinde (Gast) spielt mit."
     watcher = browser(server.url)
     for player, seat in ((guest, 0), (owner, 1), (watcher, None)):

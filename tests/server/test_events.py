@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quartier.core.text.own_name import with_own_name
 from quartier.server.domain import events
 from quartier.server.domain.events import (
     AnswerBotTakeover,
@@ -92,7 +93,10 @@ def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
     row = Row(1, actor, text)
     apply(table, Row(1, 0, "!undo 1") if text == "!undo 12" else row)
     assert table.version == 1
-    assert "{" not in control_line(table, row, lang)
+    names = ["Ada", "Bea"]
+    named, own = (control_line(table, row, players, lang) for players in (names, with_own_name(names, 0)))
+    assert "{" not in named + own
+    assert "Ada" not in own or isinstance(events.read(text), FillWithBot | Join | Leave | NotReady)
 
 
 @pytest.mark.parametrize(

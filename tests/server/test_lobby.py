@@ -302,7 +302,7 @@ def test_an_opener_removes_someone_for_good(server: Running) -> None:
     cem = browser(server.url)
     assert _sit(cem, ada.table, "Cem").status_code == 200
     log = [line["line"] for line in ada.view()["log"]]
-    assert log[:4] == ["Ada (guest) joined.", "Bea (guest) joined.", log[2], "Cem (guest) joined."]
+    assert log[:4] == ["You joined.", "Bea (guest) joined.", log[2], "Cem (guest) joined."]
 
 
 def test_who_has_sat_down_may_leave(server: Running) -> None:

@@ -66,7 +66,7 @@ def sent_moves(proxy: Proxy) -> int:
 
 def played_moves(page: Page) -> int:
     """Return how many moves of the player the log shows."""
-    return sum("Ada builds" in line for line in page.locator("#log li").all_inner_texts())
+    return sum("You build" in line for line in page.locator("#log li").all_inner_texts())
 
 
 @pytest.mark.parametrize("loss", ["request", "answer"])
@@ -342,4 +342,4 @@ def _assert_log_is_that_of_the_server(page: Page, proxy: Proxy, table: str) -> N
     wait_until(page, "n => document.querySelectorAll('#log li').length >= n", len(lines))
     own = [line for line in view["log"] if line["actor"] == 0 and not line["text"].startswith("!")]
     assert len(own) == 10, "one move for each loss of the network"
-    assert played_moves(page) == sum(line.startswith("Ada builds") for line in lines)
+    assert played_moves(page) == sum(line.startswith("You build") for line in lines)

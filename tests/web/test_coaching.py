@@ -29,6 +29,8 @@ CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-
 }).map(({ textContent }) => textContent)"""
 """Ideas and test trips that aren't in sight from head to foot."""
 
+SIZE_OF_TEXT = "parseFloat(getComputedStyle(document.querySelector('.coach [data-move]')).fontSize)"
+
 CUT_WORDS = """() => [...document.querySelectorAll(".coach li b, .coach .news")]
     .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
     .map(({ textContent }) => textContent)"""
@@ -195,6 +197,7 @@ def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     page.route(HINT, _answer)
     make_table(page, site, ME, BOT, title="metromania")
     expect(page.locator(".coach [data-move]")).to_have_count(2)
+    assert page.evaluate(SIZE_OF_TEXT) >= (13 if size[0] > size[1] else 14)
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(CUT_WORDS) == []
 

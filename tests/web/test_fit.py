@@ -306,14 +306,34 @@ LONG_PROMPT = """() => {
 }"""
 
 
-def test_a_long_sentence_below_the_prompt_is_whole_on_a_phone(site: Site, open_page: Opener) -> None:
-    phone = open_page(**FINGERS)
-    phone.set_viewport_size({"width": 391, "height": 844})
-    table(phone, site, "city_blocks", 2)
-    phone.evaluate(LONG_PROMPT)
-    phone.set_viewport_size({"width": 390, "height": 844})
-    phone.evaluate(AT_REST)
-    assert phone.evaluate(CUT) == []
+LONG_BUTTON_AND_ROTATE = """() => {
+    document.querySelector("#choice-buttons").innerHTML = "<button type=button class=choice>Zug beenden</button>";
+    document.querySelector("#turn").hidden = false;
+}"""
+LONG_NOTICE = """() => {
+    document.querySelector("#notice").hidden = false;
+    document.querySelector("#notice").textContent = "Plättchen kommen nur auf leere Felder, nicht auf Reiseziele, Tunnel, "
+        + "Fluss oder Park. Nächste Möglichkeit: bei Museum of Science Richtung Copley Square, Viererfächer (N, NO).";
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=str)
+def test_long_sentences_are_whole(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    """The prompt and what a move brings, beside a button; then what is said instead of them, and the hand below it."""
+    page = open_page()
+    page.set_viewport_size({"width": size[0] + 1, "height": size[1]})
+    table(page, site, "city_blocks", 2)
+    page.evaluate(LONG_PROMPT)
+    page.evaluate(LONG_BUTTON_AND_ROTATE)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(AT_REST)
+    assert page.evaluate(CUT) == []
+    page.evaluate(LONG_NOTICE)
+    page.evaluate(AT_REST)
+    for part in ("#notice", "#dock", "#latest"):
+        assert page.evaluate(
+            f"(({{scrollHeight, clientHeight}}) => scrollHeight <= clientHeight + 1)(document.querySelector('{part}'))"
+        ), part
 
 
 LONG_BUTTONS = """() => {
@@ -321,10 +341,6 @@ LONG_BUTTONS = """() => {
         "<button type=button class=choice>1 Million in die Schwarzgeldkasse</button>";
     document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
     document.querySelector("#confirm .points").textContent = "−2";
-}"""
-LONG_BUTTON_AND_ROTATE = """() => {
-    document.querySelector("#choice-buttons").innerHTML = "<button type=button class=choice>Zug beenden</button>";
-    document.querySelector("#turn").hidden = false;
 }"""
 
 

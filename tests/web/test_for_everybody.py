@@ -293,9 +293,9 @@ def test_moves_and_prompts_are_announced_in_order(site: Site, open_page: Opener)
     touch(page, open_ids(page, "#board-part")[4]).click()
     staged = page.locator("#prompt").inner_text()
     page.click("#confirm")
-    expect(page.locator("#announcer")).to_contain_text("Ada baut")
+    expect(page.locator("#announcer")).to_contain_text("Du baust")
     texts = page.locator("#announcer p").all_inner_texts()
-    done = next(number for number, line in enumerate(texts) if line.startswith("Ada baut"))
+    done = next(number for number, line in enumerate(texts) if line.startswith("Du baust"))
     assert texts[done - 1].startswith(f"{staged}. ")
 
 

@@ -239,6 +239,7 @@ def test_the_opponents_move_between_two_steps_is_reported(site: Site, open_page:
     by_mouse(page, random.Random(1))
     expect(page.locator("#notice")).to_contain_text("builds factory 5")
     expect(page.locator("#lesson-card")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()  # and is no heading of the next step
 
 
 def test_a_lesson_calls_the_player_by_name(site: Site, open_page: Opener) -> None:

@@ -145,6 +145,7 @@ class Lesson extends PreparedTable {
   private showStep(view: View): void {
     const { step, steps } = this;
     this.telling = false;
+    this.display.prompt.hush(); // what was said belongs to the step before
     this.store.set(finishSending(this.store.phase));
     this.touching.sentence = step?.text ?? "";
     find("#lesson-skip").hidden = !step;

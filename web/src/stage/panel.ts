@@ -4,7 +4,8 @@
 import { find } from "../ui/dom.ts";
 
 /** What needs room for once, and may move the heading. */
-const UNUSUAL = "#question:not([hidden]), #cover:not([hidden]), .over, .joining";
+const UNUSUAL =
+  "#question:not([hidden]), #cover:not([hidden]), .prompt-line.long, #notice:not([hidden]), .over, .joining";
 
 export function keepPanelHeight(): void {
   const dock = find("#dock");
@@ -25,10 +26,8 @@ export function keepPanelHeight(): void {
     fit();
   });
   new ResizeObserver(() => {
-    if (dock.offsetHeight > largest && !document.querySelector(UNUSUAL)) {
-      largest = dock.offsetHeight;
-      fit();
-    }
+    if (!document.querySelector(UNUSUAL)) largest = Math.max(largest, dock.offsetHeight);
+    fit();
   }).observe(dock);
   new MutationObserver(fit).observe(above, { childList: true, subtree: true });
 }

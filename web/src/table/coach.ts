@@ -29,8 +29,6 @@ export class Coach {
   private ideas: Hint[] = [];
   /** There were ideas, and their end has not been said. */
   private hasCoached = false;
-  /** Whose line is on the board. */
-  private expected: Hint | undefined;
   /** For which decision the card is. */
   private decision = "";
   /** The pieces were there before the server had acknowledged the move. */
@@ -131,15 +129,11 @@ export class Coach {
     return row;
   }
 
-  /** Show which of the ideas is staged, and what may follow it. */
+  /** Show which of the ideas is staged. */
   private mark(staged: string | undefined): void {
     for (const row of findAll("[data-move]", this.ideaList)) {
       row.setAttribute("aria-pressed", String(row.dataset.move === staged));
     }
-    const idea = this.ideas.find(({ move }) => move === staged);
-    if (idea === this.expected) return;
-    this.expected = idea;
-    this.actions.expect(idea?.line ?? []);
   }
 
   /** What is new gives way to the ideas; who closes these wants none for the rest of the game. */

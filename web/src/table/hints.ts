@@ -1,9 +1,7 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
 import { explain, post, Refused, Unreachable } from "../net/api.ts";
 import type { Hint, HintAnswer, HintStep, View } from "../net/types.ts";
-import { covers } from "../stage/boxes.ts";
 import { stepMark } from "../stage/expected.ts";
-import { boxesOf } from "../stage/spotlight.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
@@ -12,9 +10,6 @@ import { decisionOf } from "./phase.ts";
 
 /** After so long (ms) the box says why it takes longer than usual. */
 const USUAL = 3000;
-
-/** Corners of the map, from the one that is nearest to the button. */
-const CORNERS = ["end end", "end start", "start end", "start start"];
 
 export interface HintActions {
   stage(move: string): void;
@@ -150,23 +145,8 @@ export class Hints {
     this.hints = moves;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
-    this.dodge();
     this.focusBest();
     announce([verdict, ...moves.map(inWords)].join(" ").trim());
-  }
-
-  /** Where the box lies over the map, it takes the corner in which it covers least of what its moves touch. */
-  private dodge(): void {
-    const paths = new Map(this.view?.choices.map(({ move, paths }) => [move, paths[0] ?? []]));
-    const targets = boxesOf(
-      this.hints.flatMap(({ move }) => paths.get(move) ?? []),
-      find(".map"),
-    );
-    const costs = CORNERS.map((corner) => {
-      this.box.style.setProperty("--corner", corner);
-      return covers(this.box.getBoundingClientRect(), targets);
-    });
-    this.box.style.setProperty("--corner", CORNERS[costs.indexOf(Math.min(...costs))] ?? "");
   }
 
   /** Whoever has waited at the button goes on with the best move; who has gone elsewhere meanwhile stays there. */

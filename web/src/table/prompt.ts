@@ -11,6 +11,7 @@ const MAX_WORDED_STEPS = 3; // steps in words that fit beside each other; of mor
 const NOTICE = 9000; // ms that a sentence stays when nothing else happens
 
 export class Prompt {
+  private readonly frame = find(".prompt-line");
   private readonly asked = find("#asked");
   private readonly line = find("#prompt");
   private readonly brings = find("#brings");
@@ -23,7 +24,7 @@ export class Prompt {
   private spoken = "";
 
   constructor(private readonly openRule: (rule: string) => void) {
-    new ResizeObserver(() => this.fit()).observe(find(".prompt-line"));
+    new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
   /** The one prompt, with what is only spoken: what the staged move brings, and the key that confirms it. Spoken when it changes,
@@ -46,25 +47,21 @@ export class Prompt {
     this.fit();
   }
 
-  /** Both are smaller where they would be cut. */
+  /** Both are smaller where they would be cut; where that is not enough, their place is higher. */
   private fit(): void {
-    this.asked.classList.remove("long");
-    if (!this.fits()) {
-      this.asked.classList.add("long");
-      this.fits();
-    }
+    for (const part of [this.asked, this.frame]) part.classList.remove("long");
+    for (const part of [this.asked, this.frame]) if (!this.fits()) part.classList.add("long");
   }
 
   /** Give the prompt the lines there are, and the sentence below it those that are left; whether both are whole. */
   private fits(): boolean {
     const { asked, line, brings } = this;
-    const height = find(".prompt-line").clientHeight;
+    const height = this.frame.clientHeight;
     asked.style.setProperty("--lines", `${Math.max(1, linesIn(height, line))}`);
     const left = linesIn(height - line.offsetHeight, brings);
     asked.style.setProperty("--lines-left", `${Math.max(1, left)}`);
-    const isFull = left < 1 && brings.textContent !== "";
-    asked.classList.toggle("full", isFull);
-    return !isFull && [line, brings].every((text) => text.scrollHeight <= text.clientHeight + 1);
+    const isCut = (text: HTMLElement): boolean => text.scrollHeight > text.clientHeight + 1;
+    return (left > 0 || !brings.textContent) && ![line, brings].some(isCut);
   }
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */

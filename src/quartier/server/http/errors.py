@@ -40,7 +40,8 @@ def refusal(request: Request, refused: DomainError) -> Response:
     if refused.status >= 500:
         log.error("refused", code=refused.code)
     if _is_page(request):
-        return pages.error_page(request, _for_readers(refused, language_of(request)))
+        near = refused.__cause__.near if isinstance(refused.__cause__, UnknownTitle) else None
+        return pages.error_page(request, _for_readers(refused, language_of(request)), near)
     return json_response({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 

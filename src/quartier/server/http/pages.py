@@ -65,7 +65,7 @@ and its own:
                 for each status that is no success
     tokens.html programs: the account's API tokens; signed_in
     privacy.html told: the list of `views.moderation.privacy.paragraphs`; contact: as the host has set it
-    error.html  status, text: what happened and what to do; nothing_here: the address leads nowhere
+    error.html  status, text: what happened and what to do; nothing_here: the address leads nowhere; near: a title meant
 """
 
 from __future__ import annotations
@@ -231,11 +231,17 @@ _PORTRAIT = 1
 """The look of an opponent."""
 
 
-def error_page(request: Request, refused: DomainError) -> HTMLResponse:
-    """A refusal as a friendly page."""
+def error_page(request: Request, refused: DomainError, near: str | None = None) -> HTMLResponse:
+    """A refusal as a friendly page; with a link to the title `near` the one that was asked for."""
     text, nothing_here = refused.text(language_of(request)), refused.code in _NOTHING_HERE
     return render(
-        request, "error", refused.status, status=refused.status, text=text, nothing_here=nothing_here
+        request,
+        "error",
+        refused.status,
+        status=refused.status,
+        text=text,
+        nothing_here=nothing_here,
+        near=near and {"name": near, "text": catalogue.game(near).title(language_of(request))},
     )
 
 

@@ -9,6 +9,7 @@ from quartier.core.game.player_view import PlayerView
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure, percent
+from quartier.core.text.own_name import by_name
 from quartier.server.domain import events, ready_check
 from quartier.server.domain.events import (
     AnswerBotTakeover,
@@ -98,38 +99,48 @@ def player_names(table: Table, t: Translator) -> list[str]:
     return [player_name(table, seat, t) for seat in range(table.seats)]
 
 
-def control_line(table: Table, row: Row, lang: str) -> str:
-    """A control event as a sentence."""
+def control_line(table: Table, row: Row, names: Sequence[str], lang: str) -> str:
+    """A control event as a sentence; `names`: whom the seats belong to, the viewer as an `OwnName`."""
     t, control = translator(lang), events.read(row.move)
     if isinstance(control, Rated):
-        return changes(control.changes, player_names(table, t), t)
+        return changes(control.changes, names, t)
     if isinstance(control, OutOfTournament) and control.chances:
-        return _adjudication(table, control.chances, t)
-    name = _who(table, row, control, t)
-    other = player_name(table, control.seat, t) if isinstance(control, AskBotTakeover) else ""
-    return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
+        return _adjudication(table, control.chances, names, t)
+    name = _who(row, control, names, t)
+    other = names[control.seat] if isinstance(control, AskBotTakeover) else ""
+    sentence = _sentence(control)
+    form = by_name(name, sentence, _OWN_FORMS.get(sentence, sentence))
+    form = by_name(other, form, _BOT_FOR_YOU)
+    return t(form).format(name=name, other=other, level=_level(control, t))
 
 
-def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
+def changes(rated: Sequence[Change], names: Sequence[str], t: Translator) -> str:
     """What a rated game has made of the ratings."""
-    parts = [f"{names[seat]} {after} ({with_sign(after - before)})" for seat, before, after in rated]
+    parts = [
+        f"{by_name(names[seat], names[seat], t('you'))} {after} ({with_sign(after - before)})"
+        for seat, before, after in rated
+    ]
     return t("Ratings: {changes}.").format(changes=", ".join(parts))
 
 
-def _adjudication(table: Table, chances: Sequence[int], t: Translator) -> str:
+def _adjudication(table: Table, chances: Sequence[int], names: Sequence[str], t: Translator) -> str:
     """How an unfinished game was decided for its tournament, and by what."""
     judgement = adjudicate([True] * table.seats, chances)
     text = _EVEN if len(set(judgement)) == 1 else _DECIDED
-    names = player_names(table, t)
-    parts = [f"{names[seat]} {percent(chance / 100, lang=t.lang)}" for seat, chance in enumerate(chances)]
+    parts = [
+        f"{by_name(name, name, t('you'))} {percent(chance / 100, lang=t.lang)}"
+        for name, chance in zip(names, chances, strict=True)
+    ]
     return t(text).format(chances=", ".join(parts))
 
 
-def _who(table: Table, row: Row, control: ControlEvent, t: Translator) -> str:
+def _who(row: Row, control: ControlEvent, names: Sequence[str], t: Translator) -> str:
     """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
+    holder = "" if row.actor == "*" else names[int(row.actor)]
     if isinstance(control, Join | Leave | NotReady | Substitute):
-        return person_name(control.name, t)
-    return "" if row.actor == "*" else player_name(table, int(row.actor), t)
+        name = person_name(control.name, t)
+        return holder if name == holder and not isinstance(control, Leave | NotReady) else name
+    return holder
 
 
 def _level(control: ControlEvent, t: Translator) -> str:
@@ -200,6 +211,31 @@ _LINES: dict[type[ControlEvent], str] = {
     AskRematch: N_("{name} offered a rematch."),
     Rematch: N_("The rematch has started."),
 }
+
+_BOT_FOR_YOU = N_("{name} wants a bot to play for you.")
+_OWN_FORMS: dict[str, str] = {
+    _AGREES: N_("You agreed."),
+    _REFUSES: N_("You declined."),
+    _GUEST_JOINS: N_("You joined."),
+    _HANDS_OVER: N_("You resigned. A bot ({level}) plays on."),
+    _PLAYED_ON: N_("You ran out of time. A bot ({level}) plays on."),
+    _PLAYED_FOR: N_("You ran out of time. A bot ({level}) plays until you return."),
+    _OUT_OF_TOURNAMENT["removed"]: N_("The organiser removed you from the tournament. The game continues."),
+    _LINES[Join]: N_("You joined."),
+    _LINES[AskBots]: N_("You suggested filling the open seats with bots."),
+    _LINES[Nonce]: N_("Your device added a random number."),
+    _LINES[Undo]: N_("You undid a move."),
+    _LINES[AskTakeback]: N_("You requested a takeback."),
+    _LINES[Resign]: N_("You resigned."),
+    _LINES[TimeExpired]: N_("You ran out of time."),
+    _LINES[AskBotTakeover]: N_("You want a bot to play for {other}."),
+    _LINES[BotTakeover]: N_("A bot ({level}) is now playing for you."),
+    _LINES[Return]: N_("You’re back."),
+    _LINES[Ready]: N_("You’re ready."),
+    _LINES[Substitute]: N_("You took over this seat."),
+    _LINES[AskRematch]: N_("You offered a rematch."),
+}
+"""The same to the player whom they are about."""
 
 
 def headline(table: Table, viewer: int | None, lang: str) -> str:

@@ -18,6 +18,7 @@ from quartier.core.drawing.svg import Fragments
 from quartier.core.game.choices import NO_CHOICES, Choice, ChoiceSet
 from quartier.core.game.player_view import LogLine, PlayerView, value_text
 from quartier.core.text.languages import translator
+from quartier.core.text.own_name import with_own_name
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.deflate import PackedBeginning
@@ -295,12 +296,12 @@ class Views:
         }
 
     def _line(self, table: Table, entry: Entry, player_view: PlayerView, names: list[str]) -> LogLine:
-        """What the log says of an event."""
-        who = entry.row.actor
+        """What the log says of an event to the viewer."""
+        who, names = entry.row.actor, with_own_name(names, player_view.seat)
         if table.is_replacing(entry):
             return LogLine(-1, who, "", [])
         if entry.row.control:
-            return LogLine(-1, who, messages.control_line(table, entry.row, player_view.lang), [])
+            return LogLine(-1, who, messages.control_line(table, entry.row, names, player_view.lang), [])
         index = table.live_index(entry.row.seq)
         if index is None:
             return LogLine(-1, who, "", [])

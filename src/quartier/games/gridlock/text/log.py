@@ -2,6 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import Translator
+from quartier.core.text.own_name import by_name
 
 from ..rules import moves, state, tiles
 from ..rules.board import NONE, SPACES
@@ -23,28 +24,35 @@ def line(
 
 
 def _chance_line(before: Record, after: Record, action: int | None, t: Translator, names: list[str]) -> str:
+    name = names[before.turn]
     if action is None:
         form = (
-            t("{name} draws a destination card.")
+            by_name(name, t("{name} draws a destination card."), t("You draw a destination card."))
             if before.phase == state.DEALING_GOALS
-            else t("{name} draws a road tile.")
+            else by_name(name, t("{name} draws a road tile."), t("You draw a road tile."))
         )
-        return form.format(name=names[before.turn])
+        return form.format(name=name)
     if action < moves.GOAL:
         return _start_line(before, after, action - moves.START, t, names)
     if action < moves.TILE:
-        form, what = t("{name} draws a goal: {what}."), destination_name(before, action - moves.GOAL)
-        return form.format(name=names[before.turn], what=what)
+        what = destination_name(before, action - moves.GOAL)
+        return by_name(name, t("{name} draws a goal: {what}."), t("You draw a goal: {what}.")).format(
+            name=name, what=what
+        )
     if action < moves.FIRST:
-        form, what = t("{name} draws a road tile: {what}."), tile_name(action - moves.TILE, t)
-        return form.format(name=names[before.turn], what=what)
-    return t("{name} begins.").format(name=names[action - moves.FIRST])
+        what = tile_name(action - moves.TILE, t)
+        return by_name(
+            name, t("{name} draws a road tile: {what}."), t("You draw a road tile: {what}.")
+        ).format(name=name, what=what)
+    name = names[action - moves.FIRST]
+    return by_name(name, t("{name} begins."), t("You begin.")).format(name=name)
 
 
 def _start_line(before: Record, after: Record, destination: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
-    draw_line = t("{name} draws a start: {what}.").format(
-        name=names[seat], what=destination_name(before, destination)
+    name = names[seat]
+    draw_line = by_name(name, t("{name} draws a start: {what}."), t("You draw a start: {what}.")).format(
+        name=name, what=destination_name(before, destination)
     )
     again = before.waiting == 1 << seat and after.waiting
     return draw_line + " " + t("Players with the same start redraw.") if again else draw_line
@@ -52,23 +60,33 @@ def _start_line(before: Record, after: Record, destination: int, t: Translator, 
 
 def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
     if action == moves.END:
-        return (t("{name} ends the turn.") if before.done else t("{name} passes.")).format(name=name)
+        return (
+            by_name(name, t("{name} ends the turn."), t("You end your turn."))
+            if before.done
+            else by_name(name, t("{name} passes."), t("You pass."))
+        ).format(name=name)
     space = action % SPACES
     fields = {"where": where(before.board, space, t), "to": towards(before.board, space, t)}
     if action < moves.TURN:
         fields["tile"] = a_tile(tiles.FACE_KIND[action // SPACES], t)
-        return t("{name} lays {tile} {where}.").format(name=name, **fields)
-    return _simple_action_line(action, t).format(name=name, **fields)
+        return by_name(name, t("{name} lays {tile} {where}."), t("You lay {tile} {where}.")).format(
+            name=name, **fields
+        )
+    return _simple_action_line(action, t, name).format(name=name, **fields)
 
 
-def _simple_action_line(action: int, t: Translator) -> str:
+def _simple_action_line(action: int, t: Translator, name: str) -> str:
     if action < moves.REMOVE:
-        return t("{name} rotates the tile {where}.")
+        return by_name(name, t("{name} rotates the tile {where}."), t("You rotate the tile {where}."))
     if action < moves.CONE:
-        return t("{name} removes the tile {where}.")
+        return by_name(name, t("{name} removes the tile {where}."), t("You remove the tile {where}."))
     if action < moves.UNCONE:
-        return t("{name} places a cone {where}.")
-    return t("{name} removes the cone {where}.") if action < moves.STOP else t("{name} drives {to}.")
+        return by_name(name, t("{name} places a cone {where}."), t("You place a cone {where}."))
+    return (
+        by_name(name, t("{name} removes the cone {where}."), t("You remove the cone {where}."))
+        if action < moves.STOP
+        else by_name(name, t("{name} drives {to}."), t("You drive {to}."))
+    )
 
 
 def _arrival(before: Record, after: Record, seat: int, t: Translator, names: list[str]) -> list[str]:
@@ -77,7 +95,8 @@ def _arrival(before: Record, after: Record, seat: int, t: Translator, names: lis
         return []
     opened = t("{count} of {cards} destinations visited.").format(count=score(after, seat), cards=after.cards)
     if before.winner == NONE and after.winner == seat:
-        return [opened, t("{name} wins.").format(name=names[seat])]
+        name = names[seat]
+        return [opened, by_name(name, t("{name} wins."), t("You win.")).format(name=name)]
     return [opened]
 
 

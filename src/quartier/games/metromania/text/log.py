@@ -2,6 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import Translator
+from quartier.core.text.own_name import by_name
 
 from ..rules import moves
 from ..rules.board import LETTER_NAMES, PIECE_NAMES
@@ -30,7 +31,8 @@ def line(
 
 def _chance_line(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
     if action is None:
-        return t("{name} draws a marker.").format(name=names[next_to_get(before)])
+        name = names[next_to_get(before)]
+        return by_name(name, t("{name} draws a marker."), t("You draw a marker.")).format(name=name)
     if action < moves.ROTATE:
         return t("District {piece} goes {where}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
@@ -40,22 +42,34 @@ def _chance_line(before: Record, action: int | None, t: Translator, names: list[
         return t("It’s rotated by {degrees}°.").format(degrees=degrees) if degrees else t("It isn’t rotated.")
     if action < moves.DEAL_SIDE:
         letter, kind = divmod(action - moves.MARKER, TYPES)
-        return t("{name} gets marker {letter} ({type}).").format(
-            name=names[next_to_get(before)], letter=LETTER_NAMES[letter], type=type_name(kind, t)
-        )
+        name = names[next_to_get(before)]
+        return by_name(
+            name, t("{name} gets marker {letter} ({type})."), t("You get marker {letter} ({type}).")
+        ).format(name=name, letter=LETTER_NAMES[letter], type=type_name(kind, t))
     if action < moves.FIRST:
         side = action - moves.DEAL_SIDE
-        return t("{name} gets the left-hand markers, {other} the right-hand ones.").format(
-            name=names[side], other=names[1 - side]
-        )
-    return t("{name} begins.").format(name=names[action - moves.FIRST])
+        return _sides_line(names[side], names[1 - side], t)
+    name = names[action - moves.FIRST]
+    return by_name(name, t("{name} begins."), t("You begin.")).format(name=name)
+
+
+def _sides_line(name: str, other: str, t: Translator) -> str:
+    form = by_name(
+        name,
+        t("{name} gets the left-hand markers, {other} the right-hand ones."),
+        t("You get the left-hand markers, {other} the right-hand ones."),
+    )
+    own_other = t("{name} gets the left-hand markers, you the right-hand ones.")
+    return by_name(other, form, own_other).format(name=name, other=other)
 
 
 def _action_line(
     before: Record, after: Record, action: int, built: list[int], t: Translator, name: str
 ) -> str:
     if action < moves.DIG:
-        return t("{name} begins {line} on the {side}.").format(
+        return by_name(
+            name, t("{name} begins {line} on the {side}."), t("You begin {line} on the {side}.")
+        ).format(
             name=name, line=line_name(action // (2 * FRAMES), t), side=side_name(action // 2 % FRAMES, t)
         )
     if action < moves.STATION:
@@ -64,18 +78,24 @@ def _action_line(
         return _built_line(after, built[0], t, name)
     if action < moves.DECLINE:
         number, frame = divmod(action - moves.FINISH, FRAMES)
-        return t("{name} finishes {line} on the {side}.").format(
-            name=name, line=line_name(number, t), side=side_name(frame, t)
-        )
-    return (t("{name} adds no station.") if action == moves.DECLINE else t("{name} passes.")).format(
-        name=name
-    )
+        return by_name(
+            name, t("{name} finishes {line} on the {side}."), t("You finish {line} on the {side}.")
+        ).format(name=name, line=line_name(number, t), side=side_name(frame, t))
+    return (
+        by_name(name, t("{name} adds no station."), t("You add no station."))
+        if action == moves.DECLINE
+        else by_name(name, t("{name} passes."), t("You pass."))
+    ).format(name=name)
 
 
 def _dig_line(code: int, t: Translator, name: str) -> str:
     letter = moves.dig_letter(code)
     form = (
-        t("{name} digs {line} {way}.") if letter == NONE else t("{name} digs {line} {way}, marker {letter}.")
+        by_name(name, t("{name} digs {line} {way}."), t("You dig {line} {way}."))
+        if letter == NONE
+        else by_name(
+            name, t("{name} digs {line} {way}, marker {letter}."), t("You dig {line} {way}, marker {letter}.")
+        )
     )
     return form.format(
         name=name,
@@ -89,10 +109,12 @@ def _built_line(after: Record, vertex: int, t: Translator, name: str) -> str:
     """Describe a station that took a move, with the destination that it touches."""
     location, worth = place_touched(after, vertex, t), after.worth[vertex]
     if not worth:
-        return t("{name} builds a station.").format(name=name)
-    return t("{name} builds a station at the {place}: +{points}.").format(
-        name=name, place=location, points=worth
-    )
+        return by_name(name, t("{name} builds a station."), t("You build a station.")).format(name=name)
+    return by_name(
+        name,
+        t("{name} builds a station at the {place}: +{points}."),
+        t("You build a station at the {place}: +{points}."),
+    ).format(name=name, place=location, points=worth)
 
 
 def _places_marker(action: int) -> bool:

@@ -2,6 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import Translator, capital
+from quartier.core.text.own_name import by_name
 
 from ..rules.auction import highest_bid, highest_bidder
 from ..rules.moves import (
@@ -54,7 +55,8 @@ def _chance_line(before: Record, after: Record, action: int, t: Translator, name
     if action < FIRST:
         return t("On display: {cube}.").format(cube=cube_name(action - CUBE, t))
     if action < TURN_ROOF:
-        return t("{name} starts.").format(name=names[after.auctioneer])
+        name = names[after.auctioneer]
+        return by_name(name, t("{name} starts."), t("You start.")).format(name=name)
     if action == TURN_ROOF:
         return t("The roof is a blank. The turn is over.")
     return t("The roof is worth {value}.").format(value=action - TURN_ROOF)
@@ -62,41 +64,81 @@ def _chance_line(before: Record, after: Record, action: int, t: Translator, name
 
 def _action_line(before: Record, action: int, t: Translator, name: str, names: list[str]) -> str:
     if OFFER <= action < BID:
-        return t("{name} offers {piece}.").format(
+        return by_name(name, t("{name} offers {piece}."), t("You offer {piece}.")).format(
             name=name, piece=object_name(offered_piece(before, action), 0, t)
         )
     if BID <= action < PASS:
-        return t("{name} bids {money}.").format(name=name, money=millions(action - BID + 1, t))
+        return by_name(name, t("{name} bids {money}."), t("You bid {money}.")).format(
+            name=name, money=millions(action - BID + 1, t)
+        )
+    buyer = names[highest_bidder(before)] if action in (SELL, KEEP) else ""
     forms = {
-        TO_BOX: t("{name} puts 1 million in the slush fund."),
-        PASS: t("{name} passes."),
-        SELL: t("{name} sells to {buyer} for {money}."),
-        KEEP: t("{name} keeps it and pays {buyer} {money}."),
+        TO_BOX: by_name(
+            name, t("{name} puts 1 million in the slush fund."), t("You put 1 million in the slush fund.")
+        ),
+        PASS: by_name(name, t("{name} passes."), t("You pass.")),
+        SELL: by_name(
+            buyer,
+            by_name(name, t("{name} sells to {buyer} for {money}."), t("You sell to {buyer} for {money}.")),
+            t("{name} sells to you for {money}."),
+        ),
+        KEEP: by_name(
+            buyer,
+            by_name(
+                name,
+                t("{name} keeps it and pays {buyer} {money}."),
+                t("You keep it and pay {buyer} {money}."),
+            ),
+            t("{name} keeps it and pays you {money}."),
+        ),
     }
     if action in forms:
-        buyer = names[highest_bidder(before)] if action in (SELL, KEEP) else ""
         return forms[action].format(name=name, buyer=buyer, money=millions(int(highest_bid(before)), t))
     return _use_line(before, action, t, name)
 
 
 def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
     if action == DISCARD:
-        return t("{name} discards {piece}.").format(name=name, piece=object_name(before.piece, 0, t))
+        return by_name(name, t("{name} discards {piece}."), t("You discard {piece}.")).format(
+            name=name, piece=object_name(before.piece, 0, t)
+        )
     if action < PUT_MAYOR:
         piece, lot = piece_name(before.piece, before.piece_roof, t), lot_name(action - PUT, t)
-        return t("{name} builds {piece} in {lot}.").format(name=name, piece=piece, lot=lot)
+        return by_name(name, t("{name} builds {piece} in {lot}."), t("You build {piece} in {lot}.")).format(
+            name=name, piece=piece, lot=lot
+        )
     if action < LENGTHEN:
-        return t("{name} puts the mayor in row {row}.").format(name=name, row=ROW_NAMES[action - PUT_MAYOR])
+        return by_name(
+            name, t("{name} puts the mayor in row {row}."), t("You put the mayor in row {row}.")
+        ).format(name=name, row=ROW_NAMES[action - PUT_MAYOR])
     if action >= REMOVE:
-        return t("{name} removes permit {number}.").format(name=name, number=PERMIT_NAMES[action - REMOVE])
+        return by_name(name, t("{name} removes permit {number}."), t("You remove permit {number}.")).format(
+            name=name, number=PERMIT_NAMES[action - REMOVE]
+        )
     row, steps = ROW_NAMES[(action - LENGTHEN) % ROWS], int(before.piece) - PERMIT + 1
     form = (
-        t.ngettext(
-            "{name} lengthens row {row} by {count} lot.", "{name} lengthens row {row} by {count} lots.", steps
+        by_name(
+            name,
+            t.ngettext(
+                "{name} lengthens row {row} by {count} lot.",
+                "{name} lengthens row {row} by {count} lots.",
+                steps,
+            ),
+            t.ngettext(
+                "You lengthen row {row} by {count} lot.", "You lengthen row {row} by {count} lots.", steps
+            ),
         )
         if action < SHORTEN
-        else t.ngettext(
-            "{name} shortens row {row} by {count} lot.", "{name} shortens row {row} by {count} lots.", steps
+        else by_name(
+            name,
+            t.ngettext(
+                "{name} shortens row {row} by {count} lot.",
+                "{name} shortens row {row} by {count} lots.",
+                steps,
+            ),
+            t.ngettext(
+                "You shorten row {row} by {count} lot.", "You shorten row {row} by {count} lots.", steps
+            ),
         )
     )
     return form.format(name=name, row=row, count=steps)
@@ -105,11 +147,7 @@ def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
 def _consequences(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
     """Describe what follows without an event: free pieces, forced sales, colours taken, the end."""
     lines = [
-        capital(
-            t("{name} now owns {colour}.").format(
-                name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
-            )
-        )
+        _owner_line(names[after.owner[colour]], t(COLOUR_NAMES[colour]), t)
         for colour in range(COLOURS)
         if before.owner[colour] != after.owner[colour] and after.owner[colour] != NO_SEAT
     ]
@@ -120,13 +158,20 @@ def _consequences(before: Record, after: Record, t: Translator, names: list[str]
     return lines
 
 
+def _owner_line(name: str, colour: str, t: Translator) -> str:
+    form = by_name(name, t("{name} now owns {colour}."), t("You now own {colour}."))
+    return capital(form.format(name=name, colour=colour))
+
+
 def _forced_line(after: Record, t: Translator, names: list[str]) -> str:
-    price = int(highest_bid(after))
+    price, name = int(highest_bid(after)), names[after.auctioneer]
     if price == 0:
-        return t("No one bid, so {name} gets it for free.").format(name=names[after.auctioneer])
-    return t("{name} can’t pay and sells for {money}.").format(
-        name=names[after.auctioneer], money=millions(price, t)
-    )
+        return by_name(
+            name, t("No one bid, so {name} gets it for free."), t("No one bid, so you get it for free.")
+        ).format(name=name)
+    return by_name(
+        name, t("{name} can’t pay and sells for {money}."), t("You can’t pay and sell for {money}.")
+    ).format(name=name, money=millions(price, t))
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:
