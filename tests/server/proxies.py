@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime
 import os
-import socket
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,19 @@ CADDY = "games.example.org {\n    reverse_proxy 127.0.0.1:8000\n}\n"
 CADDY_BELOW = (
     "club.example {\n    redir /quartier /quartier/\n    reverse_proxy /quartier/* 127.0.0.1:8000\n}\n"
 )
+TRAEFIK_BELOW = """http:
+  routers:
+    quartier:
+      rule: "Host(`club.example`) && (Path(`/quartier`) || PathPrefix(`/quartier/`))"
+      entryPoints: [websecure]
+      service: quartier
+      tls: {}
+  services:
+    quartier:
+      loadBalancer:
+        servers:
+          - url: "http://127.0.0.1:8000"
+"""
 
 
 def _certificate(folder: Path) -> tuple[Path, Path]:
@@ -102,7 +114,22 @@ def _caddy(program: Path, folder: Path, port: int, behind: int, root: str) -> li
     return [str(program), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
-COMMANDS: dict[str, Callable[[Path, Path, int, int, str], list[str]]] = {"nginx": _nginx, "caddy": _caddy}
+def _traefik(program: Path, folder: Path, port: int, behind: int, root: str) -> list[str]:
+    assert root, "the page shows only the site below a path"
+    pem, key = _certificate(folder)
+    site = _replace_addresses(
+        TRAEFIK_BELOW, **{"club.example": "localhost", "127.0.0.1:8000": f"127.0.0.1:{behind}"}
+    )
+    (folder / "site.yml").write_text(f"{site}tls: {{certificates: [{{certFile: {pem}, keyFile: {key}}}]}}\n")
+    entry = f"--entryPoints.websecure.address=127.0.0.1:{port}"
+    return [str(program), entry, f"--providers.file.filename={folder / 'site.yml'}"]
+
+
+COMMANDS: dict[str, Callable[[Path, Path, int, int, str], list[str]]] = {
+    "nginx": _nginx,
+    "caddy": _caddy,
+    "traefik": _traefik,
+}
 
 
 class Proxied:
@@ -121,13 +148,19 @@ class Proxied:
         client.headers["Origin"] = self._origin
         return Player(client)
 
+    def answers(self) -> bool:
+        """Whether the proxy serves yet: some listen before they have read what to serve."""
+        with suppress(httpx.HTTPError):
+            return httpx.get(f"{self.url}/health", verify=self.trusted, timeout=TIMEOUT).is_success
+        return False
+
 
 @contextmanager
 def server_behind(kind: str, root: str, folder: Path, **changes: Any) -> Iterator[Proxied]:
     """Run a server behind a proxy; `changes` of the server's settings.
 
     Args:
-        kind: "nginx" or "caddy".
+        kind: "nginx", "caddy" or "traefik".
         root: The path below which the site is, such as "/quartier", or "".
         folder: For all files of the two.
     """
@@ -146,14 +179,10 @@ def server_behind(kind: str, root: str, folder: Path, **changes: Any) -> Iterato
         with (folder / "said").open("wb") as log:
             proxy = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **homes})
         try:
-            wait_until(lambda: _listens(port) or proxy.poll() is not None)
+            proxied = Proxied(origin, root, folder, server)
+            wait_until(lambda: proxied.answers() or proxy.poll() is not None)
             assert proxy.poll() is None, (folder / "said").read_text()
-            yield Proxied(origin, root, folder, server)
+            yield proxied
         finally:
             proxy.terminate()
             proxy.wait(TIMEOUT)
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -126,6 +126,22 @@ def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
     assert machine.position(after=first_position["version"])["events"] == first.json()["events"]
 
 
+def test_a_table_is_opened_once(server: Running) -> None:
+    """The first answer was lost on its way."""
+    machine = Machine(browser(server.url).client)
+    body = {"title": "city_blocks", "seats": [me("One"), FRIEND], "client_move_id": "a-long-random-text"}
+    first, again = (
+        machine.client.post("/api/v1/tables", json=body).raise_for_status().json() for _ in range(2)
+    )
+    assert (again["id"], again["seats"][1]) == (first["id"], first["seats"][1])
+    machine.table, machine.key = again["id"], again["seats"][0]["secret"]
+    assert (
+        machine.position()["seats"][0] | {"name": "One", "kind": "program"} == machine.position()["seats"][0]
+    )
+    other = machine.client.post("/api/v1/tables", json={**body, "title": "metromania"})
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+
+
 @pytest.mark.parametrize("what", ["", "/stream"])
 @pytest.mark.parametrize("seat", [1, 7, -1])
 def test_what_the_seat_of_another_knows_is_refused(server: Running, what: str, seat: int) -> None:

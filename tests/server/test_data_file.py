@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from quartier.server.errors import StartupError
-from quartier.server.serve import serve
+from quartier.server.serve import Server, serve
 from quartier.server.server_lock import locked_database
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import Database
@@ -44,9 +44,10 @@ def test_the_named_file_is_used_in_the_working_directory(
 
 
 def test_a_second_server_with_the_same_file_refuses_to_start_until_the_first_is_killed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It names the first one, also by a link to the file; a killed server leaves nothing that must be removed."""
+    monkeypatch.setattr(Server, "run", lambda *_, **__: pytest.fail("the second server runs"))
     data, link = tmp_path / "games.db", tmp_path / "link.db"
     script = tmp_path / "serve.py"
     script.write_text(SERVE)

@@ -96,8 +96,8 @@ def test_an_id_is_not_used_for_another_move(server: Running) -> None:
     player, view = to_act(two_players(server.url))
     moves = [choice["move"] for choice in view["choices"][:2]]
     assert player.move(moves[0], view["version"], client_move_id="once").status_code == 200
-    other = player.move(moves[1], view["version"], client_move_id="once")
-    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+    _assert_refused(player.move(moves[1], view["version"], client_move_id="once"))
+    _assert_refused(player.move(moves[0], player.view()["version"], client_move_id="once"))
 
 
 USED = [
@@ -131,6 +131,19 @@ def test_one_id_does_not_ask_for_two_bots(server: Running) -> None:
     assert ada.post("replace", absent=1, client_move_id="once").json() == first.json()
     other = ada.post("replace", absent=2, client_move_id="once")
     assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+
+
+def test_an_id_does_not_play_another_move_instead(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bea"), title="metromania")
+    view = ada.view()
+    ada.seat = view["turn"]["actors"][0]
+    first, second, third = (choice["move"] for choice in ada.view(seat=ada.seat)["choices"][:3])
+    version = ada.move(first, view["version"]).raise_for_status().json()["version"]
+    undo = {"version": version, "client_move_id": "once"}
+    answers = [ada.post("undo", instead=second, **undo) for _ in range(2)]
+    assert answers[0].json() == answers[1].json(), answers[0].text
+    assert [answer.status_code for answer in answers] == [200, 200]
+    _assert_refused(ada.post("undo", instead=third, **undo))
 
 
 @pytest.mark.parametrize("command", ["resign", "takeback", "undo"])
@@ -169,6 +182,7 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     assert (response.status_code, response.json()["error"]["code"]) == (409, "seat_taken")
     short = mallory.post("join", invite=ada.invites[1], name="Mallory", client_move_id="1")
     assert (short.status_code, short.json()["error"]["code"]) == (422, "malformed")
+    _assert_refused(bob.client.post(f"{bob.path}/join", json={**body, "name": "Another"}))
 
 
 def test_one_id_does_not_take_two_seats(server: Running) -> None:
@@ -259,11 +273,26 @@ def test_openings_with_one_id_at_the_same_moment_are_one_table(server: Running) 
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-@pytest.mark.parametrize("seats", [(me(), GREEDY), (FRIEND, me())])
-def test_an_id_does_not_open_another_table(server: Running, seats: tuple[dict[str, str], ...]) -> None:
+def _assert_refused(answer: httpx.Response) -> None:
+    """Assert that an id was used for something else before."""
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "reused_id"), answer.text
+
+
+@pytest.mark.parametrize(
+    ("seats", "more"),
+    [
+        ((me(), GREEDY), {}),
+        ((FRIEND, me()), {}),
+        ((me("Eve"), FRIEND), {}),
+        ((me(), FRIEND), {"automatic": False}),
+        ((me(), FRIEND), {"provable": True}),
+    ],
+)
+def test_an_id_does_not_open_another_table(
+    server: Running, seats: tuple[dict[str, str], ...], more: dict[str, bool]
+) -> None:
     assert _open(browser(server.url), me(), FRIEND).status_code == 201
-    other = _open(browser(server.url), *seats)
-    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+    _assert_refused(_open(browser(server.url), *seats, **more))
 
 
 def _match(player: Player, name: str, client_move_id: str) -> None:
@@ -287,9 +316,9 @@ def test_a_repeated_quick_match_gets_the_same_seat(server: Running) -> None:
     assert ada.table == bob.table
     assert ada.view()["seats"][1]["name"] == "Quick 1"
     assert sum(event["text"].startswith("!guest") for event in ada.everything()) == 2
-    other = {"title": "block_city", "name": "Quick 0", "client_move_id": "a-long-random-text-0"}
-    answer = ada.client.post("/api/lobby/play", json=other)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "reused_id")
+    for title, name in (("block_city", "Quick 0"), ("city_blocks", "Another")):
+        other = {"title": title, "name": name, "client_move_id": "a-long-random-text-0"}
+        _assert_refused(ada.client.post("/api/lobby/play", json=other))
 
 
 def test_a_repeated_request_for_a_seat_that_was_left_takes_it_from_no_one(server: Running) -> None:
@@ -298,6 +327,7 @@ def test_a_repeated_request_for_a_seat_that_was_left_takes_it_from_no_one(server
     sit = f"/api/lobby/{ada.table}/join"
     body = {"name": "Bob", "client_move_id": "a-long-random-text"}
     assert bob.client.post(sit, json=body).json()["seat"] == 1
+    _assert_refused(bob.client.post(sit, json={**body, "name": "Another"}))
     bob.table = eve.table = ada.table
     assert bob.client.post(f"{bob.path}/remove", json={"seat": 1}).status_code == 200
     assert eve.client.post(sit, json={"name": "Eve"}).json()["seat"] == 1
@@ -320,12 +350,16 @@ def test_bots_for_the_free_seats_come_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "body"),
-    [("challenge", {"seat": 0}), ("table", {"seat": 0, "at": 1, "name": "Ada"})],
-    ids=["the deal for a friend", "playing on"],
+    ("path", "body", "other"),
+    [
+        ("challenge", {"seat": 0}, {"seat": 1}),
+        ("table", {"seat": 0, "at": 3, "name": "Ada"}, {"at": 4}),
+        ("table", {"seat": 0, "at": 3, "name": "Ada"}, {"name": "Eve"}),
+    ],
+    ids=["the deal for a friend", "playing on", "playing on under a name"],
 )
 def test_a_repeated_wish_after_a_game_gets_the_same_table(
-    server: Running, path: str, body: dict[str, Any]
+    server: Running, path: str, body: dict[str, Any], other: dict[str, Any]
 ) -> None:
     ada = open_table(server.url, me(), GREEDY)
     ada.post("resign").raise_for_status()
@@ -336,6 +370,7 @@ def test_a_repeated_wish_after_a_game_gets_the_same_table(
     assert [seat.get("invite") for seat in again["seats"]] == [seat.get("invite") for seat in first["seats"]]
     view = ada.client.get(f"/api/tables/{first['id']}").json()
     assert view["viewer"]["seats"] == ([] if path == "challenge" else [0])
+    _assert_refused(ada.client.post(url, json=wish | other))
 
 
 def test_the_next_game_is_opened_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,6 +397,7 @@ def test_a_repeated_removal_leaves_the_seat_to_who_has_it_now(server: Running, r
     again = (ada if removed else bob).client.post(f"{ada.path}/remove", json=leave)
     assert again.status_code == 200, again.text
     assert eve.view()["viewer"]["seats"] == [1]
+    _assert_refused(ada.client.post(f"{ada.path}/remove", json={**leave, "seat": 0}))
     if not removed:
         assert eve.client.post(f"{ada.path}/remove", json=leave).status_code == 200
         assert eve.view()["viewer"]["seats"] == [1], "another’s id does nothing"

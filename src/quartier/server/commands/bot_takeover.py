@@ -7,6 +7,7 @@ days nobody is asked: the clock decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -56,8 +57,9 @@ def ask(store: TableStore, table_id: str, context: CommandContext, absent: int |
             change.add_control(own, AnswerBotTakeover(yes=True))
         _replace_if_agreed(change)
 
-    def is_same_command(first: Row) -> bool:
-        return isinstance(first.content, AskBotTakeover) and first.content.seat == absent
+    def is_same_command(events: Sequence[Row]) -> bool:
+        first = events[0].content
+        return isinstance(first, AskBotTakeover) and first.seat == absent
 
     return execute(store, table_id, context, mutate, is_same_command)
 
@@ -129,7 +131,9 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
 
     # Several answer at the same time: none of them makes the others' stale.
     context = replace(context, version=None)
-    return execute(store, table_id, context, mutate, lambda first: first.content == AnswerBotTakeover(yes))
+    return execute(
+        store, table_id, context, mutate, lambda events: events[0].content == AnswerBotTakeover(yes)
+    )
 
 
 def _may_answer(table: Table, takeover_request: TakeoverRequest, seat: int, yes: bool) -> bool:
@@ -159,4 +163,4 @@ def return_to_seat(store: TableStore, table_id: str, context: CommandContext) ->
             )
         change.add_control(context.seat, Return())
 
-    return execute(store, table_id, context, mutate, lambda first: first.content == Return())
+    return execute(store, table_id, context, mutate, lambda events: events[0].content == Return())

@@ -123,6 +123,7 @@ def create_once(
     names: Mapping[int, str],
     opener: Opener,
     create: Callable[[Transaction, TableSetup, str], NewTable],
+    past: Sequence[Event] = (),
 ) -> NewTable:
     """Create a table, or return the one that the same command has created, with new secrets.
 
@@ -132,10 +133,12 @@ def create_once(
         names: The opener's own seats.
         opener: Who gets it.
         create: Stores a table of this setup, whose first event has this key.
+        past: The events that it begins with.
     """
+    wish = repr((_wishes(setup), sorted(names.items()), opener.account, opener.program, past))
 
     def run(transaction: Transaction) -> NewTable:
-        marked, key = _identify(transaction, setup, opener.client_move_id)
+        marked, key = _identify(transaction, setup, wish, opener.client_move_id)
         existing = _find(transaction, marked, key, names, opener.account)
         if existing is None:
             return create(transaction, marked, key)
@@ -145,33 +148,41 @@ def create_once(
 
 
 def _identify(
-    transaction: Transaction, setup: TableSetup, client_move_id: str | None
+    transaction: Transaction, setup: TableSetup, wish: str, client_move_id: str | None
 ) -> tuple[TableSetup, str]:
-    """Return a new table's setup and the key of its first event: for a `client_move_id`, always the same id and key.
+    """Return a new table's setup and the key of its first event.
 
-    Both follow from it only with a secret of the database, so a table's id doesn't reveal it.
+    For a `client_move_id` the table's id is always the same, and for the same `wish` the key is, too. Both follow from
+    them only with a secret of the database, so a table's id doesn't reveal them.
     """
     if client_move_id is None:
         return setup, f"open:{uuid4()}"
-    mark = visitor_mark(table_rows.visitors_salt(transaction.connection), f"open:{client_move_id}")
-    return replace(setup, id=id_from_mark(mark)), f"open:{mark}"
+    salt, command = table_rows.visitors_salt(transaction.connection), f"open:{client_move_id}"
+    marked = replace(setup, id=id_from_mark(visitor_mark(salt, command)))
+    return marked, f"open:{visitor_mark(salt, f'{command} {wish}')}"
 
 
 def _find(
     transaction: Transaction, setup: TableSetup, key: str, names: Mapping[int, str], account: str | None
 ) -> CachedTable | None:
-    """Return the table if this command has opened it before. Raises DomainError 422 if the key was used for another."""
-    table_rows.lock_name(transaction.connection, key)
+    """Return the table if this command has opened it before. Raises DomainError 422 if its id was used for another."""
+    table_rows.lock_name(transaction.connection, f"open:{setup.id}")
     if table_rows.find_table(transaction.connection, setup.id) is None:
         return None
     cached = transaction.load_locked(setup.id)
-    row, before = cached.row, cached.row.setup
-    same = ("title", "options", "board", "bots", "access", "time", "rated", "deal", "challenge")
-    is_same = all(getattr(before, name) == getattr(setup, name) for name in same)
+    row, has_key = cached.row, cached.table.events_of_command(key) is not None
+    # Where no one sits down there may be no event.
+    is_same = has_key if names else _wishes(row.setup) == _wishes(setup)
     is_theirs = row.owner == account and all(row.seats[seat].invite is None for seat in names)
     if not (is_same and is_theirs):
         raise reused_id()
     return cached
+
+
+def _wishes(setup: TableSetup) -> tuple[TableSetup, bool]:
+    """Return what was wished of a setup: nothing that is random, set when it is stored, or new after an update."""
+    wished = replace(setup, id="", day="", rules=0, ready_check=False, draw_key=None)
+    return wished, setup.draw_key is not None
 
 
 def _give_again(
@@ -276,7 +287,7 @@ def continue_from(
         table = store_new_table(transaction, marked, creator, seats, joining, state.events)
         return NewTable(table, creator_secret, secrets, {})
 
-    return create_once(store, setup, joining, opener, create)
+    return create_once(store, setup, joining, opener, create, state.events)
 
 
 def store_new_table(

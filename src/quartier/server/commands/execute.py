@@ -7,7 +7,7 @@ and the chance events after it are added; commit, together with other commands. 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
@@ -63,8 +63,8 @@ class Answer:
 
 
 Mutation = Callable[[PendingChange], None]
-IsSameCommand = Callable[[Row], bool]
-"""Whether an event may be a command's first: so a retry differs from another command with the same key."""
+IsSameCommand = Callable[[Sequence[Row]], bool]
+"""Whether events may be a command's: so a retry differs from another command with the same key."""
 
 
 def execute(
@@ -82,8 +82,8 @@ def execute(
         table_id: The table's id.
         context: Who commands.
         mutate: Adds the command's events. If it raises DomainError, nothing is changed.
-        is_same_command: Whether an event may be this command's first: so a retry is distinguished from another command with
-        the same id.
+        is_same_command: Whether events may be this command's: so a retry is distinguished from another command with the
+        same id.
         simultaneous: Accept a stale version if only others who act at the same time have changed it.
     """
 
@@ -93,6 +93,8 @@ def execute(
         caller, cached = authorize(store, transaction, table_id, context)
         existing = find_repeated(cached.table, context.key, is_same_command)
         if existing is not None:
+            if (context.version or 0) >= existing[0]:  # meant for a position after it
+                raise reused_id()
             return Answer(cached.table, caller, *existing)
         table, late = cached.table, context.version not in (None, cached.table.version)
         if late and not (simultaneous and table.is_unaffected(context.seat, context.version or 0)):
@@ -161,8 +163,10 @@ def find_repeated(table: Table, key: str, is_same_command: IsSameCommand) -> tup
     Raises DomainError 422 if the key was used for another command.
     """
     existing = table.events_of_command(key)
-    if existing is not None and not is_same_command(table.entries[existing[0] - 1].row):
-        raise reused_id()
+    if existing is not None:
+        first, last = existing
+        if not is_same_command([entry.row for entry in table.entries[first - 1 : last]]):
+            raise reused_id()
     return existing
 
 

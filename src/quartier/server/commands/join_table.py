@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quartier.core.text.languages import N_
 from quartier.server.commands import table_codes
 from quartier.server.commands.authorization import (
@@ -16,8 +18,9 @@ from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_allowed_to_sit
 from quartier.server.commands.rating.seat_rating import seat_rating
 from quartier.server.commands.waiting import waiting_tables
-from quartier.server.domain.events import Join
+from quartier.server.domain.events import Join, Row
 from quartier.server.domain.preconditions import must_not_be_cancelled
+from quartier.server.domain.table_setup import TableSetup
 from quartier.server.errors import DomainError, no_seat
 from quartier.server.storage import blocks
 from quartier.server.storage.secrets import hash_secret, new_secret
@@ -51,7 +54,11 @@ def join(
         must_be_a_person(cached.table.setup, program)
         seat_names.must_be_allowed(transaction.connection, cached.table.setup, name, account)
         seat = _seat_of_invitation(cached.row, invite)
-        existing = find_repeated(cached.table, key, lambda first: first.actor == seat)
+        existing = find_repeated(
+            cached.table,
+            key,
+            lambda events: events[0].actor == seat and is_join_as(events, name, cached.table.setup),
+        )
         if existing is None and (seat in cached.table.names or cached.table.setup.bots[seat] is not None):
             raise seat_taken()
         transaction.change_seat(table_id, seat, program=program)
@@ -119,6 +126,12 @@ def play_by_program(table_id: str, seat: int, program: str) -> Job[None]:
 def _join(change: PendingChange, seat: int, joins: Join) -> None:
     change.add_control(seat, joins)
     change.resolve()
+
+
+def is_join_as(events: Sequence[Row], name: str, setup: TableSetup) -> bool:
+    """Return whether events begin with someone who took a seat under a name, perhaps made unique."""
+    joined = events[0].content
+    return isinstance(joined, Join) and (setup.rated or player_names.is_made_from(joined.name, name))
 
 
 def _seat_of_invitation(row: TableRow, invite: str) -> int:

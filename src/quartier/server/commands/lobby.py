@@ -88,7 +88,9 @@ def sit_down(
         if cached.table.setup.access != "public":
             raise no_table()
         seat_names.must_be_allowed(transaction.connection, cached.table.setup, name, account)
-        existing = find_repeated(cached.table, key, lambda _: True)
+        existing = find_repeated(
+            cached.table, key, lambda events: join_table.is_join_as(events, name, cached.table.setup)
+        )
         if existing is not None:
             return _sit_again(store, transaction, cached, existing[0], name, person, account)
         own = _own_seat(cached, person)
@@ -203,7 +205,12 @@ def quick_match(
         repeated = lobby.table_of_command(transaction.connection, key)
         if repeated is not None:
             cached = transaction.load_locked(repeated)
-            existing = find_repeated(cached.table, key, lambda _: options.fits(cached.table.setup))
+            table = cached.table
+            existing = find_repeated(
+                table,
+                key,
+                lambda events: options.fits(table.setup) and join_table.is_join_as(events, name, table.setup),
+            )
             assert existing is not None
             return _sit_again(store, transaction, cached, existing[0], name, person, account)
         own = _own_match(transaction, options, person)

@@ -27,7 +27,9 @@ def move(store: TableStore, table_id: str, context: CommandContext, text: str) -
         change.play(context.seat, text)
         change.resolve()
 
-    return execute(store, table_id, context, mutate, lambda first: first.content == text, simultaneous=True)
+    return execute(
+        store, table_id, context, mutate, lambda events: events[0].content == text, simultaneous=True
+    )
 
 
 def bot_move(table_id: str, version: int, seat: int, text: str) -> Job[bool]:
@@ -56,4 +58,4 @@ def resign(store: TableStore, table_id: str, context: CommandContext) -> Job[Ans
         goes_on = change.table.seats > 2 and bool(change.table.people - {context.seat})
         change.add_control(context.seat, Resign(bot_takeover.level(change.table) if goes_on else None))
 
-    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, Resign))
+    return execute(store, table_id, context, mutate, lambda events: isinstance(events[0].content, Resign))

@@ -26,5 +26,9 @@ def add_nonce(store: TableStore, table_id: str, context: CommandContext, nonce: 
 
     # All may do so at the same time: none of them makes the others' stale.
     return execute(
-        store, table_id, replace(context, version=None), mutate, lambda first: first.content == Nonce(nonce)
+        store,
+        table_id,
+        replace(context, version=None),
+        mutate,
+        lambda events: events[0].content == Nonce(nonce),
     )

@@ -32,7 +32,7 @@ def agree(store: TableStore, table_id: str, context: CommandContext, visitor: st
         caller, cached = authorize(store, transaction, table_id, context)
         table = cached.table
         must_be_over(table)
-        existing = find_repeated(table, context.key, lambda first: first.content == AskRematch())
+        existing = find_repeated(table, context.key, lambda events: events[0].content == AskRematch())
         if existing or table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
         table = append(transaction, cached, caller, context.key, _agree).table

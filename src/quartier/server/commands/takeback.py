@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from quartier.core.text.languages import N_
@@ -9,7 +10,7 @@ from quartier.server.commands.execute import Answer, CommandContext, execute
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_not_be_rated
 from quartier.server.domain import undo
-from quartier.server.domain.events import AnswerTakeback, AskTakeback, Undo
+from quartier.server.domain.events import AnswerTakeback, AskTakeback, Row, Undo
 from quartier.server.domain.preconditions import must_run
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
@@ -44,7 +45,11 @@ def take_back(
             change.play(context.seat, instead)
         change.resolve()
 
-    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, Undo))
+    def is_same_command(events: Sequence[Row]) -> bool:
+        is_undo = isinstance(events[0].content, Undo)
+        return is_undo and (instead is None or instead in [event.content for event in events[1:2]])
+
+    return execute(store, table_id, context, mutate, is_same_command)
 
 
 def _used_up() -> DomainError:
@@ -89,7 +94,7 @@ def ask(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer
             change.add_control(seat, AnswerTakeback(yes=True))
         _undo_if_agreed(change)
 
-    return execute(store, table_id, context, mutate, lambda first: first.content == AskTakeback())
+    return execute(store, table_id, context, mutate, lambda events: events[0].content == AskTakeback())
 
 
 def _must_not_insist(table: Table, seat: int, start: int) -> None:
@@ -123,7 +128,7 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
 
     # Several answer at the same time: none of them makes the others' stale.
     context = replace(context, version=None)
-    return execute(store, table_id, context, mutate, lambda first: first.content == AnswerTakeback(yes))
+    return execute(store, table_id, context, mutate, lambda events: events[0].content == AnswerTakeback(yes))
 
 
 def _undo_if_agreed(change: PendingChange) -> None:

@@ -102,6 +102,14 @@ def make_unique(
     return next(filter(is_free, candidates))
 
 
+def is_made_from(unique: str, name: str) -> bool:
+    """Return whether `make_unique` may have made a name from another."""
+    number = re.search(r" \d+$", unique)
+    return unique == name or (
+        number is not None and unique == name[: MAX_NAME_LENGTH - len(number[0])].rstrip() + number[0]
+    )
+
+
 def _numbered_names(name: str) -> Iterable[str]:
     yield name
     for number in count(2):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import ceil
@@ -36,6 +36,7 @@ from quartier.server.domain.events import (
     Leave,
     NotReady,
     Ready,
+    Row,
 )
 from quartier.server.domain.preconditions import must_be_free, must_be_waiting, must_not_be_cancelled
 from quartier.server.domain.table import Table
@@ -76,7 +77,7 @@ def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[
     # Several agree at the same time: none of them makes the others' stale.
     context = replace(context, version=None)
     return execute(
-        store, table_id, context, mutate, lambda first: isinstance(first.content, AskBots | FillWithBot)
+        store, table_id, context, mutate, lambda events: isinstance(events[0].content, AskBots | FillWithBot)
     )
 
 
@@ -111,7 +112,7 @@ def be_ready(store: TableStore, table_id: str, context: CommandContext) -> Job[A
 
     # All may do so at the same time: none of them makes the others' stale.
     return execute(
-        store, table_id, replace(context, version=None), mutate, lambda first: first.content == Ready()
+        store, table_id, replace(context, version=None), mutate, lambda events: events[0].content == Ready()
     )
 
 
@@ -188,13 +189,14 @@ def remove(
     Someone who has become the host because the first one was away can't: the first one may come back. A retry with the
     same `client_move_id` removes no one who has sat down since.
     """
-    key = None if client_move_id is None else f"remove:{seat}:{client_move_id}"
+    key = None if client_move_id is None else f"remove:{client_move_id}"
+
+    def is_same_command(events: Sequence[Row]) -> bool:
+        return isinstance(events[0].content, Leave) and events[0].actor == seat
 
     def run(transaction: Transaction) -> Table:
         cached = transaction.load_locked(table_id)
-        if key is not None and find_repeated(
-            cached.table, key, lambda first: isinstance(first.content, Leave)
-        ):
+        if key is not None and find_repeated(cached.table, key, is_same_command):
             return cached.table
         cached, caller = _load_waiting(transaction, table_id, credentials)
         if not caller.creator and seat not in caller.seats:

@@ -51,6 +51,9 @@ class ProgramTableBody(ProgramBody):
     """Who can watch: everyone, anyone with the link, or no one during the game."""
     time: TimeBody | None = None
     """The time control; null: no time limit."""
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+    """Repeating it returns the same table with new secrets: the first response may have been lost."""
 
 
 class ProgramJoinBody(ProgramBody):
@@ -59,8 +62,9 @@ class ProgramJoinBody(ProgramBody):
     invite: Annotated[Text, Field(max_length=100)]
     name: Name = ""
     """The display name at the table; empty: the API token's name."""
-    # As in JoinBody: repeating it returns the seat's secret again.
+    # As in JoinBody.
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+    """Repeating it returns the same seat with a new secret: the first response may have been lost."""
 
 
 class ProgramCommandBody(ProgramBody):

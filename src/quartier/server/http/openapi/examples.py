@@ -10,6 +10,7 @@ BODIES: Final[dict[str, Any]] = {
         "seats": [{"kind": "me", "name": "Deep Street"}, {"kind": "friend"}],
         "options": {},
         "time": {"base": 300, "increment": 5},
+        "client_move_id": "table-2d7a91c4e05b",
     },
     "join": {"invite": "Pd3kq0w8sVt4cH7yLmZ2", "name": "Deep Street", "client_move_id": "join-6f0c2b9e41d8"},
     "move": {"version": 12, "move": "H3@c4", "client_move_id": "move-12"},

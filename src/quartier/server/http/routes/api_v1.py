@@ -156,7 +156,12 @@ def open_table(request: Request, services: AppServices, home: BaseUrl, body: Pro
     new_table = create_table.open_table(
         services.tables,
         options,
-        create_table.Opener(address, _person(credentials), program=_program_id(credentials)),
+        create_table.Opener(
+            address,
+            _person(credentials),
+            program=_program_id(credentials),
+            client_move_id=body.client_move_id,
+        ),
     )
     table_id = new_table.table.setup.id
     seats = [_seat_view(home, new_table, seat, seat_body) for seat, seat_body in enumerate(body.seats)]
