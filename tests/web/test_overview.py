@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -53,7 +54,7 @@ def _of_others(own: int) -> Callable[[dict[str, Any]], bool]:
     return lambda line: line["actor"] != own
 
 
-@pytest.mark.parametrize("look", PHONES)
+@pytest.mark.parametrize("look", daily(PHONES, [PHONES[1]]))
 def test_a_phone_tells_every_step_and_where_points_come_from(
     site: Site, open_page: Opener, look: dict[str, object]
 ) -> None:
@@ -72,7 +73,7 @@ def test_a_phone_tells_every_step_and_where_points_come_from(
     expect(page.locator("#more #aside-part svg")).to_be_attached()
 
 
-@pytest.mark.parametrize("title", ["block_city", "city_blocks", "gridlock"])
+@pytest.mark.parametrize("title", daily(["block_city", "city_blocks", "gridlock"], ["gridlock"]))
 def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
     site: Site, open_page: Opener, title: str
 ) -> None:
@@ -109,7 +110,7 @@ def _seats_on_turn(page: Page, site: Site, table: str) -> list[dict[str, Any]]:
     return seats
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, lang="en-GB")
     seats = begin_with_leader(page, site)
@@ -181,7 +182,7 @@ def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_while_nobody_has_points_nothing_is_stated_of_them(
     site: Site, open_page: Opener, phone: bool
 ) -> None:

@@ -30,7 +30,7 @@ def assert_played(page: Page, moves: int, most: int) -> None:
 
 
 @HOW_MANY
-@pytest.mark.parametrize("title", daily(TITLES, ["city_blocks", "gridlock", "connect_four"]))
+@pytest.mark.parametrize("title", daily(TITLES, ["gridlock", "connect_four"]))
 def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page(lang="en-GB")
     open_table(page, site, title)
