@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 import quartier
 from quartier import bots
 from tests.daily import daily
-from tests.web.axe import assert_nothing_for_axe
+from tests.web.axe import Theme, assert_nothing_for_axe, assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -334,12 +334,13 @@ def test_cards_fit_every_window(
     assert box["x"] + box["width"] <= width
     assert box["y"] + box["height"] <= height
     expect(dialog.locator("[type=submit]")).to_be_in_viewport(ratio=1)
-    assert_nothing_for_axe(page)
+    theme: Theme = "dark" if dark else "light"
+    assert_nothing_for_axe_in(theme, page)
     _large_enough(dialog.locator("button, .segments label, .swatches label, select, input.name"))
     page.keyboard.press("Escape")
     assert page.locator(".title-card").evaluate_all(COLUMNS) == columns
     assert not page.evaluate(WIDER)
-    assert_nothing_for_axe(page)
+    assert_nothing_for_axe_in(theme, page)
     _large_enough(page.locator(".title-play button, .tools button"))
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from tests.daily import daily
-from tests.web.axe import AT_REST, assert_nothing_for_axe
+from tests.web.axe import AT_REST, assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -107,8 +107,8 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
     phone.goto(page.url)
     expect(phone.locator("#finale .place")).to_have_count(seats)
     assert problems + shortcomings(phone, PHONES) == []
-    for page_shown in (page, phone):
-        assert_nothing_for_axe(page_shown, "at the end")
+    assert_nothing_for_axe_in("light", page, "at the end")
+    assert_nothing_for_axe_in("dark", phone, "at the end on a phone")
 
 
 def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
