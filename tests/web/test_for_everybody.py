@@ -193,7 +193,10 @@ def test_axe_finds_nothing_in_any_part_of_the_sheet(site: Site, open_page: Opene
         ("points", "#points tbody"),
         ("keys", "#panel-keys"),
     ):
-        open_sheet(page, tab)
+        if tab == "keys":
+            page.keyboard.press("?")  # a phone shows no tab for them
+        else:
+            open_sheet(page, tab)
         expect(page.locator(shown).first).to_be_visible()
         _nothing_for_axe_and_it_fits(page, phone)
 

@@ -25,6 +25,7 @@ from tests.web.table import (
     table_of,
     wait_for_turn,
 )
+from tests.web.test_keyboard_focus import open_at
 
 BOX = "() => JSON.stringify(document.querySelector('#board-part').getBoundingClientRect())"
 MAX_MARKS = 6
@@ -165,16 +166,9 @@ def test_a_rivals_city_is_large_where_one_scrolls_to_it(site: Site, open_page: O
 def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     """Neue Heimat: "Pass" stands on its button, and the prompt still asks."""
     page = open_page(lang="en-GB")
-    table = make_table(page, site, ME, BOT, BOT, title="neue_heimat", go=False)
-    go_to(page, site, table)
-    rng = random.Random(5)
-    for _ in range(30):
-        assert wait_for_turn(page)
-        pass_button = page.locator("#choice-buttons button", has_text="Pass")
-        if pass_button.count():
-            break
-        play_over_the_api(page, site, table["id"], rng, 1)
-        page.reload()
+    open_at(page, site, "neue_heimat", "pass")
+    pass_button = page.locator("#choice-buttons button", has_text="Pass")
+    expect(pass_button).to_be_visible()
     question = page.locator("#prompt").inner_text()
     pass_button.click()
     expect(pass_button).to_have_attribute("aria-pressed", "true")
@@ -221,11 +215,12 @@ def test_what_a_rival_wrote_is_ringed_in_the_small_city(site: Site, open_page: O
     written: list[str] = []
     while not written:  # a bot may have to pass
         play_over_the_api(page, site, table["id"], random.Random(3), 1)
-        go_to(page, site, table)
-        assert wait_for_turn(page)
+        _seats_on_turn(page, site, table["id"])
         log = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["log"]
         since = takewhile(lambda line: line["actor"] != 0, reversed(log))
         written = [field_id for line in since for field_id in line["places"]]
+    go_to(page, site, table)
+    assert wait_for_turn(page)
     expect(page.locator(".elsewhere span").first).to_be_visible()
     marks = page.evaluate(NUMBERED)
     assert {field_id for _, field_id in marks} == set(written)
