@@ -187,7 +187,7 @@ def _nothing_for_axe_and_it_fits(page: Page, phone: bool) -> None:
 def test_axe_finds_nothing_in_any_part_of_the_sheet(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, dark=phone)
     make_table(page, site, ME, BOT)
-    for tab, shown in (
+    for tab, content in (
         ("rules", "#sheet-rules h1"),
         ("table", "#panel-table"),
         ("points", "#points tbody"),
@@ -197,7 +197,7 @@ def test_axe_finds_nothing_in_any_part_of_the_sheet(site: Site, open_page: Opene
             page.keyboard.press("?")  # a phone shows no tab for them
         else:
             open_sheet(page, tab)
-        expect(page.locator(shown).first).to_be_visible()
+        expect(page.locator(content).first).to_be_visible()
         _nothing_for_axe_and_it_fits(page, phone)
 
 
