@@ -16,16 +16,26 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
-def complaints(folder: Path, source: str, path: str = str(ROOT / "src")) -> str:
-    """What mypy, as strict as the project's own check, says about a script; "" for nothing."""
-    script = folder / "script.py"
-    script.write_text(source, encoding="utf-8")
+def complaints(folder: Path, *sources: str) -> str:
+    """What mypy, as strict as the project's own check, says about scripts, all in one run; "" for nothing."""
+    scripts = [folder / f"script_{number}.py" for number in range(len(sources))]
+    for script, source in zip(scripts, sources, strict=True):
+        script.write_text(source, encoding="utf-8")
     config = folder / "mypy.ini"
     config.write_text(
-        f"[mypy]\nstrict = True\nmypy_path = {path}\nfollow_imports = silent\n", encoding="utf-8"
+        f"[mypy]\nstrict = True\nmypy_path = {ROOT / 'src'}\nfollow_imports = silent\n", encoding="utf-8"
     )
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", config, "--cache-dir", ROOT / ".mypy_cache", script],
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--config-file",
+            config,
+            "--cache-dir",
+            ROOT / ".mypy_cache",
+            *scripts,
+        ],
         capture_output=True,
         text=True,
         cwd=folder,
@@ -34,24 +44,28 @@ def complaints(folder: Path, source: str, path: str = str(ROOT / "src")) -> str:
 
 
 def test_the_documents_programs_check(tmp_path: Path) -> None:
+    scripts: dict[str, str] = {}
     for file in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         examples = EXAMPLE.findall(file.read_text(encoding="utf-8"))
         programs = [
             example for example in examples if re.match("import |from ", example)
         ]  # the others are excerpts
-        assert programs or file.name != "README.md"
         if programs:
-            assert complaints(tmp_path, "\n".join(programs)) == "", file
+            scripts[file.name] = "\n".join(programs)
+    assert "README.md" in scripts
+    assert complaints(tmp_path, *scripts.values()) == "", list(scripts)
 
 
 def test_the_example_of_each_package_checks(tmp_path: Path) -> None:
     import quartier
     from quartier import bots, lab
 
+    examples = []
     for module in (quartier, bots, lab):
         lines = re.findall(r"^\s*>>> (.*)$", module.__doc__ or "", re.MULTILINE)
         assert lines, module.__name__
-        assert complaints(tmp_path, "\n".join(lines)) == ""
+        examples.append("\n".join(lines))
+    assert complaints(tmp_path, *examples) == ""
 
 
 RULE = """
@@ -75,7 +89,7 @@ def of_the_wrong_kind(s: Record) -> str:
 
 def test_a_misspelt_field_of_a_record_is_an_error(tmp_path: Path) -> None:
     errors = complaints(tmp_path, RULE)
-    lines = sorted({int(line) for line in re.findall(r"^script\.py:(\d+): error", errors, re.MULTILINE)})
+    lines = sorted({int(line) for line in re.findall(r"^script_0\.py:(\d+): error", errors, re.MULTILINE)})
     wrong = [
         number
         for number, line in enumerate(RULE.splitlines(), 1)

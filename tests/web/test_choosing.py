@@ -15,6 +15,8 @@ from tests.web.table import (
     WITHOUT_WORKER,
     YOUR_TURN,
     empty_block,
+    go_to,
+    hand_over,
     log_length,
     make_table,
     move,
@@ -33,6 +35,19 @@ def table_with_turn(site: Site, open_page: Opener, **more: bool) -> Page:
     page = open_page(**more)
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
+    return page
+
+
+def table_with_courthouse(site: Site, open_page: Opener) -> Page:
+    """A table at which the first hand has a courthouse. Chance deals, and a page draws only the hand that has one."""
+    page = open_page()
+    for _ in range(60):
+        table = make_table(page, site, ME, HERE, go=False)
+        view = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()
+        if any("hand-CH" in path for choice in view["choices"] for path in choice["paths"]):
+            break
+    go_to(page, site, table)
+    hand_over(page)
     return page
 
 
@@ -153,12 +168,7 @@ def test_a_typed_illegal_move_is_refused_with_its_rule(site: Site, open_page: Op
 
 def test_a_courthouse_can_be_taken_back_before_its_swap(site: Site, open_page: Opener) -> None:
     """Placing the courthouse is a move of its own; nothing hidden came after it, so the server takes it back freely."""
-    page = open_page()
-    for _ in range(60):
-        make_table(page, site, ME, BOT)
-        assert wait_for_turn(page)
-        if "hand-CH" in open_ids(page, "#hand-part"):
-            break
+    page = table_with_courthouse(site, open_page)
     touch(page, "hand-CH").click()
     block = free_blocks(page)[0]
     touch(page, block).click()
@@ -171,12 +181,7 @@ def test_a_courthouse_can_be_taken_back_before_its_swap(site: Site, open_page: O
 
 
 def test_two_streets_are_swapped_by_touching_both(site: Site, open_page: Opener) -> None:
-    page = open_page()
-    for _ in range(60):
-        make_table(page, site, ME, BOT)
-        assert wait_for_turn(page)
-        if "hand-CH" in open_ids(page, "#hand-part"):
-            break
+    page = table_with_courthouse(site, open_page)
     touch(page, "hand-CH").click()
     touch(page, free_blocks(page)[0]).click()
     page.click("#confirm")

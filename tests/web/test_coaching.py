@@ -8,11 +8,13 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, move, wait_until
 
+SIZES = [((360, 640),), ((390, 844),), ((1280, 720),)]
 HINT = re.compile(r"/hint\b")
 COVERED = """() => {
     const card = document.querySelector(".coach").getBoundingClientRect();
@@ -189,7 +191,7 @@ def test_the_card_stays_through_a_turn_and_says_that_it_searches(site: Site, ope
     assert page.evaluate("window.absences") == 0
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 720)], ids=str)
+@pytest.mark.parametrize("size", daily(SIZES, [SIZES[0], SIZES[2]]), ids=str)
 def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
@@ -202,7 +204,7 @@ def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     assert page.evaluate(CUT_WORDS) == []
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 720)], ids=str)
+@pytest.mark.parametrize("size", daily(SIZES, [SIZES[0]]), ids=str)
 def test_what_is_new_is_explained_on_the_card_with_a_ring_around_it(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from quartier.server.http.static import STATIC
+from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import TIMEOUT, Site
@@ -59,7 +60,7 @@ def _auction(page: Page, site: Site) -> None:
     expect(page.locator("#numbers")).to_be_visible()
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_a_bid_by_stepper_and_field(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, lang="en-GB")
     _auction(page, site)

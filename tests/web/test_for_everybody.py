@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -59,23 +60,6 @@ def table_with_log(page: Page, site: Site) -> None:
     open_sheet(page, "log")
 
 
-def table_with_rules(page: Page, site: Site) -> None:
-    make_table(page, site, ME, BOT)
-    open_sheet(page, "rules")
-    expect(page.locator("#sheet-rules h1")).to_be_visible()
-
-
-def table_card(page: Page, site: Site) -> None:
-    make_table(page, site, ME, BOT)
-    open_sheet(page, "table")
-
-
-def table_points(page: Page, site: Site) -> None:
-    make_table(page, site, ME, BOT)
-    open_sheet(page, "points")
-    expect(page.locator("#points")).not_to_be_empty()
-
-
 def setup_dialog(page: Page, site: Site) -> None:
     open_setup(page, site, "gridlock")
 
@@ -83,11 +67,6 @@ def setup_dialog(page: Page, site: Site) -> None:
 def lesson(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/learn/metromania")
     expect(page.locator("#lesson-card")).to_be_visible()
-
-
-def table_keys(page: Page, site: Site) -> None:
-    make_table(page, site, ME, BOT)
-    page.keyboard.press("?")
 
 
 def invitation(page: Page, site: Site) -> None:
@@ -152,12 +131,8 @@ PAGES = [
     home_with_settings,
     staged_move,
     table_with_log,
-    table_with_rules,
-    table_card,
-    table_points,
     setup_dialog,
     lesson,
-    table_keys,
     invitation,
     joining,
     shared_device,
@@ -172,8 +147,8 @@ PAGES = [
 """Every page, and every state of the table that shows something of its own."""
 
 
-# On a desk daily what is laid out differently there.
-ON_DESK_DAILY = {home, staged_move, table_with_log, replay}
+# On a desk daily what is laid out differently there; test_titles_play.py and test_front_door.py look at table and home.
+ON_DESK_DAILY = {table_with_log, replay}
 
 
 @pytest.mark.parametrize(
@@ -197,11 +172,33 @@ def test_axe_finds_nothing_and_it_fits(
     """No violation of any rule of axe: on a desk in both themes, on a phone in the dark one; nothing is wider than it."""
     page = open_page(phone=phone, dark=phone)
     page_function(page, site)
+    _nothing_for_axe_and_it_fits(page, phone)
+
+
+def _nothing_for_axe_and_it_fits(page: Page, phone: bool) -> None:
     if phone:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert_nothing_for_axe_in("dark", page)
     else:
         assert_nothing_for_axe(page)
+
+
+@pytest.mark.parametrize("phone", daily([False, True], [True]), ids=["desk", "phone"])
+def test_axe_finds_nothing_in_any_part_of_the_sheet(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone, dark=phone)
+    make_table(page, site, ME, BOT)
+    for tab, content in (
+        ("rules", "#sheet-rules h1"),
+        ("table", "#panel-table"),
+        ("points", "#points tbody"),
+        ("keys", "#panel-keys"),
+    ):
+        if tab == "keys":
+            page.keyboard.press("?")  # a phone shows no tab for them
+        else:
+            open_sheet(page, tab)
+        expect(page.locator(content).first).to_be_visible()
+        _nothing_for_axe_and_it_fits(page, phone)
 
 
 def test_targets_are_large_enough_for_a_thumb(site: Site, open_page: Opener) -> None:

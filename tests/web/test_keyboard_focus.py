@@ -97,7 +97,7 @@ def test_a_game_is_played_where_the_focus_is(site: Site, open_page: Opener, titl
     wait_until(page, USABLE, seconds=30)
 
 
-@pytest.mark.parametrize("title", ["city_blocks", "block_city"])
+@pytest.mark.parametrize("title", daily(["city_blocks", "block_city"], ["block_city"]))
 def test_with_a_pointer_nothing_gets_the_focus(site: Site, open_page: Opener, title: str) -> None:
     """Neither when a table opens nor after a move: no ring, and no tooltip."""
     page = open_page()
@@ -136,7 +136,7 @@ def test_a_hand_is_uncovered_with_the_focus_on_a_piece(site: Site, open_page: Op
     wait_until(page, USABLE, seconds=30)
 
 
-@pytest.mark.parametrize("key", ["?", "Escape"])
+@pytest.mark.parametrize("key", daily(["?", "Escape"], ["Escape"]))
 def test_closing_the_sheet_leads_back_to_the_game(site: Site, open_page: Opener, key: str) -> None:
     """What had the focus before may have gone meanwhile."""
     page = open_by_key(open_page, site)
@@ -241,7 +241,7 @@ def test_a_key_pressed_before_the_page_is_ready_counts_later(site: Site, open_pa
     expect(page.locator("#panel-keys")).to_be_visible()
 
 
-@pytest.mark.parametrize("title", OURS)
+@pytest.mark.parametrize("title", daily(OURS, ["neue_heimat"]))
 def test_tab_reaches_confirm_and_leaves_the_page(site: Site, open_page: Opener, title: str) -> None:
     """The focus that moves on by itself is no trap."""
     page = open_by_key(open_page, site)

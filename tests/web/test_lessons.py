@@ -364,7 +364,7 @@ def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site
     assert not any("counter B" in text for text in texts[1:]), texts  # one's own move
 
 
-@pytest.mark.parametrize("way", ["button", "Enter", "touch"])
+@pytest.mark.parametrize("way", daily(["button", "Enter", "touch"], ["touch"]))
 def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: str) -> None:
     page = open_page()
     begin(page, site, "metromania", progress="[3]")
@@ -403,12 +403,10 @@ def test_a_step_that_is_on_its_way_does_not_replace_the_pause(site: Site, open_p
     expect(page.locator(STEP)).to_have_text("Play now")
 
 
-@pytest.mark.parametrize(("title", "progress"), [("gridlock", "[7,3]"), ("gridlock", "[7,7,3]")])
-def test_the_button_that_ends_a_turn_has_the_focus(
-    site: Site, open_page: Opener, title: str, progress: str
-) -> None:
+@pytest.mark.parametrize("progress", daily(["[7,3]", "[7,7,3]"], ["[7,7,3]"]))
+def test_the_button_that_ends_a_turn_has_the_focus(site: Site, open_page: Opener, progress: str) -> None:
     page = open_page()
-    begin(page, site, title, progress=progress)
+    begin(page, site, "gridlock", progress=progress)
     expect(page.locator("#choice-buttons button")).to_be_focused()
 
 
@@ -425,8 +423,10 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("title", ENDING)
+@pytest.mark.parametrize(
+    ("title", "phone"),
+    daily(product(ENDING, (False, True)), [("block_city", False), ("metromania", True)]),
+)
 def test_the_end_of_a_lesson_game_shows_its_result_uncovered(
     site: Site, open_page: Opener, title: str, phone: bool
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -44,7 +45,7 @@ def own_games(page: Page, site: Site, count: int, title: str = "block_city") -> 
     return [make_table(page, site, ME, BOT, title=title, go=False)["id"] for _ in range(count)]
 
 
-@pytest.mark.parametrize("more", [{}, NARROW], ids=["desk", "narrow"])
+@pytest.mark.parametrize("more", daily([{}, NARROW], [NARROW]), ids=["desk", "narrow"])
 def test_every_page_has_the_navigation(site: Site, open_page: Opener, more: dict[str, Any]) -> None:
     page = open_page(lang="en-GB", **more)
     for path, part in PAGES.items():
@@ -71,27 +72,26 @@ def test_more_pages_open_by_keyboard(site: Site, open_page: Opener) -> None:
     expect(page.locator(".picture-card")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/games", "/learn", "/ratings"])
-def test_axe_finds_nothing(site: Site, open_page: Opener, path: str) -> None:
+def test_axe_finds_nothing(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     own_games(page, site, 1)
-    page.goto(site.url + path)
-    assert_nothing_for_axe(page, path)
+    for path in ("/games", "/learn", "/ratings"):
+        page.goto(site.url + path)
+        assert_nothing_for_axe(page, path)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 720)], ids=str)
-def test_play_is_in_sight_with_twelve_unfinished_games(
-    site: Site, open_page: Opener, size: tuple[int, int]
-) -> None:
-    page = open_page(lang="de-DE", viewport={"width": size[0], "height": size[1]})
+def test_play_is_in_sight_with_twelve_unfinished_games(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="de-DE")
     page.context.add_init_script(WATCH_SHIFTS)
     own_games(page, site, 12)
-    page.goto(site.url)
-    expect(page.locator("#games [data-game]")).to_have_count(12)
-    assert page.evaluate(IN_SIGHT)
-    assert page.evaluate(OVERFLOW) <= 0
-    page.wait_for_timeout(500)
-    assert page.evaluate("window.shifts") < 0.05
+    for width, height in ((360, 640), (390, 844), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(site.url)
+        expect(page.locator("#games [data-game]")).to_have_count(12)
+        assert page.evaluate(IN_SIGHT), width
+        assert page.evaluate(OVERFLOW) <= 0, width
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.shifts") < 0.05, width
 
 
 def test_home_grows_with_the_readers_font(site: Site, open_page: Opener) -> None:

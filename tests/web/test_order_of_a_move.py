@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import HERE, ME, make_table, wait_until
+from tests.web.table import HERE, ME, go_to, make_table, play_over_the_api, wait_until
 
 # Every movement, with the moment at which it begins and its length, in ms.
 LISTEN = """
@@ -45,8 +45,10 @@ def play_until_points(page: Page, rng: random.Random) -> list[Movement]:
 def test_a_move_is_reported_in_order(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
     page.add_init_script(LISTEN)
-    make_table(page, site, ME, HERE)
-    scores = play_until_points(page, random.Random(11))
+    table, rng = make_table(page, site, ME, HERE, go=False), random.Random(11)
+    play_over_the_api(page, site, table["id"], rng, 10)  # no street is finished before
+    go_to(page, site, table)
+    scores = play_until_points(page, rng)
     rising = [score for score in scores if "clipPath" in score[1]]
     assert len(rising) == 1
     popping = [score for score in scores if "story-mark" in score[0]]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -24,6 +25,7 @@ from tests.web.table import (
     table_of,
     wait_for_turn,
 )
+from tests.web.test_keyboard_focus import open_at
 
 BOX = "() => JSON.stringify(document.querySelector('#board-part').getBoundingClientRect())"
 MAX_MARKS = 6
@@ -53,7 +55,7 @@ def _of_others(own: int) -> Callable[[dict[str, Any]], bool]:
     return lambda line: line["actor"] != own
 
 
-@pytest.mark.parametrize("look", PHONES)
+@pytest.mark.parametrize("look", daily(PHONES, [PHONES[1]]))
 def test_a_phone_tells_every_step_and_where_points_come_from(
     site: Site, open_page: Opener, look: dict[str, object]
 ) -> None:
@@ -72,7 +74,7 @@ def test_a_phone_tells_every_step_and_where_points_come_from(
     expect(page.locator("#more #aside-part svg")).to_be_attached()
 
 
-@pytest.mark.parametrize("title", ["block_city", "city_blocks", "gridlock"])
+@pytest.mark.parametrize("title", daily(["block_city", "city_blocks", "gridlock"], ["gridlock"]))
 def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
     site: Site, open_page: Opener, title: str
 ) -> None:
@@ -109,7 +111,7 @@ def _seats_on_turn(page: Page, site: Site, table: str) -> list[dict[str, Any]]:
     return seats
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, lang="en-GB")
     seats = begin_with_leader(page, site)
@@ -164,16 +166,9 @@ def test_a_rivals_city_is_large_where_one_scrolls_to_it(site: Site, open_page: O
 def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     """Neue Heimat: "Pass" stands on its button, and the prompt still asks."""
     page = open_page(lang="en-GB")
-    table = make_table(page, site, ME, BOT, BOT, title="neue_heimat", go=False)
-    go_to(page, site, table)
-    rng = random.Random(5)
-    for _ in range(30):
-        assert wait_for_turn(page)
-        pass_button = page.locator("#choice-buttons button", has_text="Pass")
-        if pass_button.count():
-            break
-        play_over_the_api(page, site, table["id"], rng, 1)
-        page.reload()
+    open_at(page, site, "neue_heimat", "pass")
+    pass_button = page.locator("#choice-buttons button", has_text="Pass")
+    expect(pass_button).to_be_visible()
     question = page.locator("#prompt").inner_text()
     pass_button.click()
     expect(pass_button).to_have_attribute("aria-pressed", "true")
@@ -181,7 +176,7 @@ def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", daily([False, True], [True]))
 def test_while_nobody_has_points_nothing_is_stated_of_them(
     site: Site, open_page: Opener, phone: bool
 ) -> None:
@@ -220,11 +215,12 @@ def test_what_a_rival_wrote_is_ringed_in_the_small_city(site: Site, open_page: O
     written: list[str] = []
     while not written:  # a bot may have to pass
         play_over_the_api(page, site, table["id"], random.Random(3), 1)
-        go_to(page, site, table)
-        assert wait_for_turn(page)
+        _seats_on_turn(page, site, table["id"])
         log = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["log"]
         since = takewhile(lambda line: line["actor"] != 0, reversed(log))
         written = [field_id for line in since for field_id in line["places"]]
+    go_to(page, site, table)
+    assert wait_for_turn(page)
     expect(page.locator(".elsewhere span").first).to_be_visible()
     marks = page.evaluate(NUMBERED)
     assert {field_id for _, field_id in marks} == set(written)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.daily import daily
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api
@@ -28,7 +29,7 @@ MARKS = """() => [...document.querySelectorAll('.story-mark')].map(mark => {
 })"""
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", daily([False, True], [True]), ids=["desk", "phone"])
 def test_a_table_on_paper(open_page: Opener, site: Site, phone: bool) -> None:
     page = open_page(phone=phone, dark=True)
     table = make_table(page, site, ME, BOT, go=False)

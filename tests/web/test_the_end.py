@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from tests.daily import daily
-from tests.web.axe import AT_REST, assert_nothing_for_axe
+from tests.web.axe import AT_REST, assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -85,12 +85,9 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
 
 
 TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
-DAILY = [("city_blocks", False), ("metromania", True)]
+DAILY = [("metromania", True)]
 CASES = [
-    (title, most)
-    for title in TITLES
-    for most in (False, True)
-    if most or quartier.load(title).seats[1] > 2 or (title, most) in DAILY
+    (title, most) for title in TITLES for most in (False, True) if most or quartier.load(title).seats[1] > 2
 ]
 
 
@@ -110,8 +107,8 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
     phone.goto(page.url)
     expect(phone.locator("#finale .place")).to_have_count(seats)
     assert problems + shortcomings(phone, PHONES) == []
-    for page_shown in (page, phone):
-        assert_nothing_for_axe(page_shown, "at the end")
+    assert_nothing_for_axe_in("light", page, "at the end")
+    assert_nothing_for_axe_in("dark", phone, "at the end on a phone")
 
 
 def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
@@ -189,7 +186,7 @@ def test_points_are_counted_before_the_result_is_stated_and_a_key_or_a_touch_has
     assert page.locator("body.counting").count() == 0
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", daily([False, True], [True]), ids=["desk", "phone"])
 def test_a_double_tap_on_skip_neither_counts_again_nor_leaves(
     site: Site, open_page: Opener, phone: bool
 ) -> None:

@@ -59,7 +59,7 @@ PAGES = [home, rules, table_with_rules]
 
 
 @pytest.mark.parametrize("page_function", PAGES)
-@pytest.mark.parametrize("title", daily(TITLES, ["city_blocks", "connect_four"]))
+@pytest.mark.parametrize("title", daily(TITLES, ["city_blocks"]))
 def test_ids_are_there_once_and_references_lead_somewhere(
     site: Site, open_page: Opener, title: str, page_function: Callable[[Page, Site, str], None]
 ) -> None:
@@ -69,7 +69,7 @@ def test_ids_are_there_once_and_references_lead_somewhere(
     assert dangling_references(page) == []
 
 
-@pytest.mark.parametrize("title", daily(TITLES, ["metromania", "connect_four"]))
+@pytest.mark.parametrize("title", daily(TITLES, ["metromania"]))
 def test_the_pictures_of_a_rulebook_are_there(site: Site, open_page: Opener, title: str) -> None:
     page = open_page(dark=True)
     rules(page, site, title)
