@@ -161,12 +161,9 @@ export abstract class PreparedTable {
 
   /** Where only a part of the board or of the column is shown, pieces come into sight. */
   protected reveal(pieces: Element[]): void {
-    const [drawn, listed] = [
-      pieces.filter((piece) => this.map.contains(piece)),
-      pieces.filter((piece) => !this.map.contains(piece)),
-    ];
-    this.display.board.camera.include(...(drawn as SVGGraphicsElement[]));
-    for (const piece of listed.toReversed()) piece.scrollIntoView({ block: "nearest" });
+    const onMap = pieces.filter((piece) => this.map.contains(piece));
+    this.display.board.camera.include(...(onMap as SVGGraphicsElement[]));
+    for (const piece of pieces.toReversed()) if (!onMap.includes(piece)) piece.scrollIntoView({ block: "nearest" });
   }
 
   protected showCard(heading: string, text: string, presses: Press[], awaits = false): void {

@@ -11,10 +11,16 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const svg = drawn.querySelector("svg");
   const part = svg?.querySelector<SVGGraphicsElement>("[data-grows]");
   if (!svg || !part) return;
-  const [left = 0, top = 0, width = 1] = viewBox(svg);
-  const own = svg.dataset.height ?? String(viewBox(svg)[3]);
-  svg.dataset.height = own;
-  show(svg, part, 1, [left, top, width, Number(own)]);
+  svg.dataset.box ??= svg.getAttribute("viewBox") ?? "";
+  const [left = 0, top = 0, width = 1, tall = 0] = svg.dataset.box.split(" ").map(Number);
+  /** The part so many times as large, its top left corner where it is, and the drawing as much higher. */
+  const show = (times: number): void => {
+    part.removeAttribute("transform");
+    const { x, y, height } = part.getBBox();
+    part.setAttribute("transform", `translate(${x} ${y}) scale(${times}) translate(${-x} ${-y})`);
+    svg.setAttribute("viewBox", `${left} ${top} ${width} ${tall + (times - 1) * height}`);
+  };
+  show(1);
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
@@ -22,7 +28,7 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
     ? roomToGrow(roomBelow(column, column.querySelector(".coach:not([hidden])") ?? svg))
     : UNFOLDED * innerHeight - svg.clientHeight;
   const times = Math.min(width / box.width, 1 + height / (box.height * unit));
-  if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
+  if (times > 1) show(times);
 }
 
 /** What the story leaves of the free room, whether it says something or not, so that the part keeps its size; all of it where the
@@ -38,22 +44,4 @@ export function roomBelow(column: HTMLElement, part: Element): number {
   const style = getComputedStyle(column);
   const foot = column.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom);
   return Math.max(0, Math.floor(foot - part.getBoundingClientRect().bottom));
-}
-
-/** The part so many times as large, its top left corner where it is, and the drawing as much higher. */
-function show(
-  svg: SVGSVGElement,
-  part: SVGGraphicsElement,
-  times: number,
-  box: [number, number, number, number],
-): void {
-  const [left, top, width, height] = box;
-  part.removeAttribute("transform");
-  const { x, y, height: high } = part.getBBox();
-  if (times > 1) part.setAttribute("transform", `translate(${x} ${y}) scale(${times}) translate(${-x} ${-y})`);
-  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height + (times - 1) * high}`);
-}
-
-function viewBox(svg: SVGSVGElement): number[] {
-  return (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
 }
