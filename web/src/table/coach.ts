@@ -125,7 +125,7 @@ export class Coach {
   private row({ move, label, why }: Hint): HTMLElement {
     const row = button("", () => this.actions.stage(move), { "data-move": move, "aria-pressed": "false" });
     const bulb = (): Node => find("#hint .glyph").cloneNode(true);
-    row.append(make("b", {}, bulb(), label), make("span", {}, ...(why ? [bulb(), why] : [])));
+    row.append(make("b", {}, bulb(), label.replace("/", "/\u200b")), make("span", {}, ...(why ? [bulb(), why] : [])));
     return row;
   }
 

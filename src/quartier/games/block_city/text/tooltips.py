@@ -58,8 +58,8 @@ TOOLTIP_KINDS = {
         N_("Die"),
         N_(
             
-                "The active player uses one of the two dice. Everyone else may use the other one. A 1 fits "
-                "anywhere."
+                "The active player uses one of the two dice. Everyone else may use the other one. The 1 is "
+                "the joker: it fits anywhere."
             
         ),
         (5, 6, 8, 10),
