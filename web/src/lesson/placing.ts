@@ -20,7 +20,7 @@ interface Size {
 const GAP = 22;
 const CORNER = 30;
 const REACH = 40; // px from the card's edge: a pointer to what is further away would point to something before it
-const [COLUMNS, ROWS] = [5, 16]; // places to try
+const [COLUMNS, ROWS] = [5, 31]; // places to try, with the middle among them
 const COVERS_TARGET = 60; // times as bad as covering something else
 const NO_POINTER = 4000; // px² that are better covered than that it points to nothing
 const PER_PX = 8; // px² for each px between it and the first target
@@ -28,7 +28,7 @@ const PER_PX = 8; // px² for each px between it and the first target
 /** Beside the first target, inside the frame, over as little as can be of all targets and of what else should be seen. */
 export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] = []): Place {
   const first = targets[0];
-  const tried = [...(first ? nextTo(first, size) : [centre(size, frame)]), ...spread(size, frame)];
+  const tried = [...(first ? nextTo(first, size) : []), ...spread(size, frame)];
   const candidates = tried.map(({ x, y }) => {
     const box = {
       x: within(x, frame.x, frame.x + frame.width - size.width),
@@ -57,11 +57,6 @@ function nextTo(first: Box, { width, height }: Size): Point[] {
   ];
 }
 
-function centre({ width, height }: Size, frame: Box): Point {
-  const { x, y } = middle(frame);
-  return { x: x - width / 2, y: y - height / 2 };
-}
-
 function spread({ width, height }: Size, frame: Box): Point[] {
   return Array.from({ length: COLUMNS * ROWS }, (_, index) => ({
     x: frame.x + ((frame.width - width) * (index % COLUMNS)) / (COLUMNS - 1),
@@ -88,6 +83,7 @@ function isClose(end: number, start: number): boolean {
   return end <= start && start <= end + REACH;
 }
 
+/** What is larger than its frame ends where that ends: the buttons of a card are at its foot. */
 function within(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+  return Math.min(most, Math.max(least, value));
 }

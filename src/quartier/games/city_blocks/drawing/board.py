@@ -155,9 +155,10 @@ def legend(t: Translator) -> Svg:
     """On the river: what the capsules on buildings say. A small board has no room for it: a touch explains them there."""
     ways, words = ("row", "column", "both"), t("counts 0 in row, column, both")
     capsules = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
-    card = rect(-32, -13, 412, 26, 13, class_="card")
-    key = explaining("zero", words, (-32, -13, 412, 26), card, *capsules, text(142, 5, words, 14))
-    return group(at(416, 845, key), class_="fine")
+    frame = (-32, -13, 480, 26)  # with room for lettering that the page raises where it would be small
+    card = rect(*frame, 13, class_="card")
+    key = explaining("zero", words, frame, card, *capsules, text(142, 5, words, 14))
+    return group(at(382, 845, key), class_="fine")
 
 
 @cache

@@ -313,7 +313,7 @@ def _touching_kinds(kinds: bytes) -> list[int]:
 
 
 ASKS = {
-    "marker": N_("At which destination?"),
+    "marker": N_("At which plus?"),
     "line": N_("At which white arrow?"),
 }
 """The question after a touch, by its id or the part of it before the first hyphen."""
@@ -330,7 +330,7 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("Dig your last tunnel: choose a plus.") if left == 1 else _more_tunnels(left, t)
     if moves.first_turn(s, seat):
         return t("Choose a plus at a white arrow to begin a line.")
-    return t("Dig three tunnels, build a station or finish a line.")
+    return t("Dig three tunnels. Or, where you can: build a station, finish a line.")
 
 
 def _more_tunnels(left: int, t: Translator) -> str:
