@@ -105,7 +105,7 @@ def test_all_who_choose_at_the_same_time_have_their_own(here: Timed) -> None:
     here.passes(22)
     lines = [line["line"] for line in ada.view()["log"][-2:]]
     assert lines == [
-        "Ada ran out of time. A bot (Experienced) plays on.",
+        "You ran out of time. A bot (Experienced) plays on.",
         "Cem ran out of time. A bot (Experienced) plays on.",
     ]
     assert ada.view()["over"] is None
