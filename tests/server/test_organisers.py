@@ -220,7 +220,9 @@ def test_a_substitute_is_named_in_the_log_as_such(here: Timed) -> None:
     (eve,) = people(here, "Eve")
     (offer,) = event.seen()["handovers"]
     event.well(eve, "take-over", place=offer["url"].partition("place=")[2])
-    assert "Eve took over this seat." in lines(event.table(eve))
+    assert "You took over this seat." in lines(event.table(eve))
+    (other,) = [player for player in (ada, bob) if player is not late]
+    assert "Eve took over this seat." in lines(event.table(other))
 
 
 def test_an_organiser_who_plays_removes_only_who_misses_their_games(here: Timed) -> None:

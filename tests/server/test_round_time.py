@@ -220,7 +220,7 @@ def test_at_the_deadline_the_bots_verdict_decides_and_no_rating_changes(
     (match,) = event.seen()["shown"][0]["matches"]
     assert match["state"] == "decided by the bots’ evaluation on the deadline: 78% : 22%"
     line = (
-        f"The round is over. The bots’ evaluation decides the match: {names[0]} 78%, {names[1]} 22%. "
+        f"The round is over. The bots’ evaluation decides the match: {names[0]} 78%, you 22%. "
         "The game no longer counts in the tournament. It can be finished."
     )
     assert lines(second).count(line) == 1
