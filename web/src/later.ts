@@ -17,7 +17,7 @@ export { Column } from "./table/column.ts";
 export { Drag } from "./table/drag.ts";
 export { Hints } from "./table/hints.ts";
 export { KeyFocus } from "./table/key-focus.ts";
-export { focusNext, watchKeys } from "./table/keys.ts";
+export { focusFirst, watchKeys } from "./table/keys.ts";
 export { Large } from "./table/large.ts";
 export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";

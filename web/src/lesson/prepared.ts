@@ -155,8 +155,8 @@ export abstract class PreparedTable {
   }
 
   protected async focusFirst(): Promise<void> {
-    const { focusNext } = await loadLazily();
-    focusNext(this.display.board);
+    const { focusFirst } = await loadLazily();
+    focusFirst(this.display.board);
   }
 
   /** Where only a part of the board or of the column is shown, pieces come into sight. */

@@ -104,6 +104,11 @@ export function focusNext(board: Board): boolean {
   return next !== undefined;
 }
 
+/** The same at the beginning of a choice, unless a move is typed already: this is loaded late. */
+export function focusFirst(board: Board): void {
+  if (!document.activeElement?.matches("input")) focusNext(board);
+}
+
 export function focusPiece(board: Board, piece: SVGGraphicsElement): void {
   board.moveTabStop(piece);
   piece.focus({ preventScroll: false });

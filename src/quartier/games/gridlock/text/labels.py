@@ -26,6 +26,7 @@ MAX_NAME = 3
 DIRECTION_NAMES = (
     N_("north"), N_("north-east"), N_("south-east"), N_("south"), N_("south-west"), N_("north-west"),
 )  # fmt: skip
+_DIRECTION_LETTERS = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
     N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
     N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("four-way fan"),
@@ -68,24 +69,24 @@ def a_tile(kind: int, t: Translator) -> str:
 
 def exits_name(mask: int, t: Translator) -> str:
     """List the open edges: "north, south-east"."""
-    return ", ".join(_directions(mask, t))
+    return ", ".join(_directions(mask, DIRECTION_NAMES, t))
 
 
-def _directions(mask: int, t: Translator) -> list[str]:
-    return [t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1]
+def _directions(mask: int, names: tuple[str, ...], t: Translator) -> list[str]:
+    return [t(name) for side, name in enumerate(names) if mask >> side & 1]
 
 
 def _rotation(mask: int, t: Translator) -> str:
-    """Return how a tile lies, as the end of a label: ", north to south-east"; "" where it can lie in one way only."""
-    roads = _directions(mask, t)
+    """Return how a tile lies, as the end of a label: ", N to SE"; "" where it can lie in one way only."""
+    roads = _directions(mask, _DIRECTION_LETTERS, t)
     if len(roads) == tiles.SIDES:
         return ""
     if len(roads) > tiles.SIDES // 2:
-        closed = _directions(tiles.ALL_SIDES & ~mask, t)
-        return t(", closed to {directions}").format(directions=join_words(closed, t))
+        closed = _directions(tiles.ALL_SIDES & ~mask, _DIRECTION_LETTERS, t)
+        return t(", closed to {directions}").format(directions="/".join(closed))
     if len(roads) == 2:
         return t(", {first} to {second}").format(first=roads[0], second=roads[1])
-    return t(", facing {direction}").format(direction=t(DIRECTION_NAMES[_main_road(mask)]))
+    return t(", facing {direction}").format(direction=t(_DIRECTION_LETTERS[_main_road(mask)]))
 
 
 def _main_road(mask: int) -> int:
