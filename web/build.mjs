@@ -70,7 +70,8 @@ async function shorten(path) {
  * string. They are the same in all scripts, since a class and the one that it extends can be in two of them.
  */
 async function shortenPrivateNames(paths) {
-  const files = (await readdir("src", { recursive: true })).filter((name) => name.endsWith(".ts"));
+  // Sorted: the order decides who gets which name, and must not depend on the file system.
+  const files = (await readdir("src", { recursive: true })).filter((name) => name.endsWith(".ts")).sort();
   const code = await readAll(files.map((name) => `src/${name}`));
   const declared = code.matchAll(
     /\b(?:private|protected) (?:(?:static|readonly|abstract|override|async|get|set) )*(\w+)/g,

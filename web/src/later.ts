@@ -20,7 +20,6 @@ export { KeyFocus } from "./table/key-focus.ts";
 export { focusFirst, watchKeys } from "./table/keys.ts";
 export { Large } from "./table/large.ts";
 export { watchNext } from "./table/next.ts";
-export { offerPicture } from "./table/picture.ts";
+export { showEnd, showWaiting } from "./table/panels.ts";
 export { Points } from "./table/points.ts";
 export { Questions } from "./table/questions.ts";
-export { waitingRoom } from "./table/waiting.ts";

@@ -29,7 +29,6 @@ import type { Large } from "./large.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
-import { showEnd, showWaiting } from "./panels.ts";
 import { decisionOf, isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
@@ -177,14 +176,21 @@ export class Display {
     this.standings.fit();
     this.marks.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
-    showEnd(view, () => this.actions.rematch());
-    void showWaiting(view);
+    document.body.classList.toggle("over", view.over !== null);
+    void this.showPanels();
     void this.askQuestions(view);
     if (!before || before.version === view.version) return;
     this.news.play(before, this.finale.visible(view), fresh);
     if (fresh.length) this.prompt.hush();
     if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
       this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch or find another table.")].join(" ") });
+  }
+
+  private async showPanels(): Promise<void> {
+    const { showEnd, showWaiting } = await loadLazily();
+    if (!this.view) return;
+    showEnd(this.view, () => this.actions.rematch());
+    showWaiting(this.view);
   }
 
   /** What people at one table ask each other; against bots alone nothing is asked. */

@@ -2,8 +2,9 @@
 import type { View } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { loadLazily } from "./lazy-load.ts";
+import { offerPicture } from "./picture.ts";
 import { rematch } from "./rematch.ts";
+import { waitingRoom } from "./waiting.ts";
 
 /** After the game: home, the replay, a rematch. */
 export function showEnd(view: View, ask: () => void): void {
@@ -12,7 +13,6 @@ export function showEnd(view: View, ask: () => void): void {
   if (end.dataset.state === state) return;
   end.dataset.state = state;
   end.hidden = !view.over;
-  document.body.classList.toggle("over", view.over !== null);
   if (!view.over) return end.replaceChildren();
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
   const { results } = view.links;
@@ -24,11 +24,7 @@ export function showEnd(view: View, ask: () => void): void {
 }
 
 function pictureButton(view: View): HTMLElement {
-  const open = async (): Promise<void> => {
-    const { offerPicture } = await loadLazily();
-    offerPicture(view);
-  };
-  const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
+  const press = button("", () => offerPicture(view), { class: "tool share", "aria-label": t("Share picture") });
   press.title = t("Share picture");
   const label = make("span", { class: "word" }, t("Share picture"));
   press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), label);
@@ -36,7 +32,7 @@ function pictureButton(view: View): HTMLElement {
 }
 
 /** While a seat is free, the ways to it and what can be done meanwhile lie over the board. */
-export async function showWaiting(view: View): Promise<void> {
+export function showWaiting(view: View): void {
   const panel = find("#invite");
   const { waiting, cancelled, access, viewer, opener, code, seats } = view;
   const concerned = cancelled || (waiting && (access === "public" || opener || viewer.seat !== null));
@@ -46,10 +42,6 @@ export async function showWaiting(view: View): Promise<void> {
     : "";
   if ((panel.dataset.shown ?? "") === content) return;
   panel.dataset.shown = content;
-  panel.hidden = true;
-  if (!content) return panel.replaceChildren();
-  const { waitingRoom } = await loadLazily();
-  if (panel.dataset.shown !== content) return;
-  panel.replaceChildren(...waitingRoom(view));
-  panel.hidden = false;
+  panel.hidden = !content;
+  panel.replaceChildren(...(content ? waitingRoom(view) : []));
 }
