@@ -340,7 +340,7 @@ def test_on_a_phone_all_goals_are_in_sight_while_one_is_in_reach(site: Site, ope
 
 def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begin(page, site, "metromania", progress="[3]")
+    begin(page, site, "block_city", progress="[4]")
     by_touch(page, random.Random(1))
     expect(page.locator("#lesson-text")).to_have_text(re.compile("yours too|auch deine"))
 
@@ -348,26 +348,26 @@ def test_several_turns_between_two_steps_are_announced(site: Site, open_page: Op
 def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site, open_page: Opener) -> None:
     """What the learner has just played is not; the card always has words; no move is requested."""
     page = open_page()
-    begin(page, site, "metromania", progress="[3]")
-    assert [step.at for step in lesson("metromania").chapters[0].steps[3:5]] == [16, 26]
+    begin(page, site, "block_city", progress="[4]")
+    assert [step.at for step in lesson("block_city").chapters[0].steps[4:6]] == [10, 28]
     page.evaluate(COLLECT_TEXTS)
     by_mouse(page, random.Random(1))
     expect(page.locator(STEP)).to_have_text("Skip ahead")
     expect(page.locator(STEP)).to_be_focused()
-    expect(page.locator("#lesson-text")).to_have_text(re.compile(r"^Max .*\.$"))
+    expect(page.locator("#lesson-text")).to_have_text(re.compile(r"^Mia .*\.$"))
     expect(page.locator("#prompt")).to_have_text("Just watch for now.")
     await_step(page)
-    expect(page.locator("#prompt")).to_have_text("One of three things a turn")
+    expect(page.locator("#prompt")).to_have_text("School, fire station, town hall")
     texts = page.evaluate("window.texts")
     assert "" not in texts
     assert [text for text in texts if "yours" in text] == ["We play a few turns, yours too …"]
-    assert not any("counter B" in text for text in texts[1:]), texts  # one's own move
+    assert not any("P08" in text for text in texts[1:]), texts  # one's own move
 
 
 @pytest.mark.parametrize("way", daily(["button", "Enter", "touch"], ["touch"]))
 def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: str) -> None:
     page = open_page()
-    begin(page, site, "metromania", progress="[3]")
+    begin(page, site, "block_city", progress="[4]")
     addresses: list[str] = []
     page.on(
         "request", lambda request: addresses.append(request.url) if "/api/lessons/" in request.url else None
@@ -381,7 +381,7 @@ def test_the_turns_between_can_be_skipped(site: Site, open_page: Opener, way: st
     else:
         page.mouse.click(640, 20)
     await_step(page)
-    expect(page.locator("#prompt")).to_have_text("One of three things a turn")
+    expect(page.locator("#prompt")).to_have_text("School, fire station, town hall")
     assert len(addresses) < 6, addresses  # of ten positions
 
 

@@ -278,7 +278,7 @@ def test_tooltips_of_trips_and_lines_say_what_pays_and_how() -> None:
     """With the figures of this city, who gets the points, on which lines, and what is lost."""
     lesson = lesson_of(quartier.load("metromania"))
     assert lesson
-    player = lesson.chapters[1].position(8).seen_by(0, "en")
+    player = lesson.chapters[3].position(3).seen_by(0, "en")
     names = ["Anna", "Max"]
     trips = [player.tooltip(f"trip-{number}", names) for number in (0, 1, 2, 6)]
     assert all(

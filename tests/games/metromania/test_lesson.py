@@ -1,0 +1,37 @@
+"""The tutorial of Metromania: learners play all their turns, and learn where stations and tunnels may go."""
+
+from __future__ import annotations
+
+import pytest
+
+import quartier
+from quartier.core.game.lessons import Chapter, lesson_of
+
+
+def _chapters() -> tuple[Chapter, ...]:
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    return lesson.chapters
+
+
+@pytest.mark.parametrize("chapter", _chapters())
+def test_no_turn_of_the_learner_is_played_within_a_chapter(chapter: Chapter) -> None:
+    assert not any(chapter.skips_turns(number) for number in range(len(chapter.steps) + 1))
+
+
+def test_turns_that_a_chapter_leaves_out_are_admitted() -> None:
+    """Only where the learner would otherwise wonder: a chapter that goes on where the one before ended needs no word."""
+    for before, chapter in zip(_chapters(), _chapters()[1:], strict=False):
+        moves = chapter.game.events[before.at(len(before.steps)) : chapter.at(0)]
+        first = chapter.steps[0]
+        says_so = "for you" in first.text["en"] or "Later" in first.text["en"]
+        assert says_so == any(event.actor == chapter.seat for event in moves)
+
+
+def test_the_first_chapter_teaches_sides_markers_stations_and_minutes() -> None:
+    taught = {rule for step in _chapters()[0].steps for rule in step.rules}
+    assert {"MM-2", "MM-16", "MM-19", "MM-29"} <= taught
+    turned = [step for step in _chapters()[0].steps if step.turns]
+    assert turned, "the learner moves a tunnel to the other side"
+    (station,) = (step for step in _chapters()[0].steps if step.move and step.move.startswith("station"))
+    assert "MM-19" in station.claims["forbidden"].values()
