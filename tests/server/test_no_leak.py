@@ -75,7 +75,7 @@ def _markers() -> tuple[Log, Log]:
 CASES = {
     "tiles": Case("city_blocks", 2, {}, _tiles, "H1@a1", ["hand-H1", "block-c3"]),
     "markers": Case(
-        "metromania", 3, {"hidden_markers": True}, _markers, "begin 2 0.3a", ["line-2", "frame-0.3a"]
+        "metromania", 3, {"hidden_markers": True}, _markers, "begin 2 0.3a", ["line-2", "frame-0.3"]
     ),
 }
 

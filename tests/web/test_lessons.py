@@ -310,7 +310,7 @@ def test_a_staged_move_is_confirmed_by_the_button_that_the_card_names(site: Site
     begin(page, site, "metromania", progress="[1]")
     pulse = page.locator(".spotlight .pulse")
     expect(pulse).to_have_count(2)  # the arrow's two rings: the line, where one could begin too, has none
-    page.locator('[data-touch="frame-5.3a"]').tap(force=True)
+    page.locator('[data-touch="frame-5.3"]').tap(force=True)
     expect(page.locator("#lesson-text")).to_contain_text("Now press")
 
 

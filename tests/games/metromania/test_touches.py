@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
@@ -148,3 +148,20 @@ def test_ways_along_one_edge_have_a_part_each_wherever_a_random_game_takes_them(
             shared += len(ways) - len({name[6:] for name in ways})
             assert [name for name in ways if own_part(name, areas_drawn) < MIN_AREA] == []
     assert shared > 10
+
+
+MIN_DISTANCE = 140
+"""Units between the pluses of two arrows: 35 pixels on a phone 360 pixels wide."""
+
+
+def test_arrows_where_a_line_may_begin_have_one_plus_each_far_from_the_next() -> None:
+    """Two ways lead in from an arrow: on a small phone their pluses would lie on each other."""
+    state = random_game(load_compiled("metromania"), 540, seats=2).at(14)
+    (seat,) = state.seats_to_act()
+    discs = [areas(state.parts(seat, "en")["board"])[name][0].disc for name in legal(state, seat)]
+    spots = [disc[:2] for disc in discs if disc]
+    assert len(spots) == len(discs) == 12
+    assert min(hypot(x - u, y - v) for (x, y), (u, v) in combinations(spots, 2)) >= MIN_DISTANCE
+    begins = [choice for choice in state.seen_by(seat).choices() if choice.move.startswith("begin 1 0.0")]
+    assert [choice.move[-1] for choice in begins] == ["a", "b"]
+    assert len({str(choice.paths) for choice in begins}) == 1, "Rotate takes the other way"

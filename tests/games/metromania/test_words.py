@@ -306,4 +306,5 @@ def test_a_tunnel_says_how_far_the_next_destination_is() -> None:
     choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
     assert choices["begin 1 0.3b"].gain.sentences == (
         "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten.",
+        "Drehen lässt sie in die andere Richtung beginnen.",
     )

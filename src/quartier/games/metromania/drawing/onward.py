@@ -8,7 +8,7 @@ from ..rules.digging import directions_from
 from ..rules.geometry import BACK, BEND, FRAME_END, STEP, TRIANGLES
 from ..rules.lines import growing, has_begun, tip
 from ..rules.state import Record
-from .layout import Point, corners, towards, vertex_point
+from .layout import Point, towards, triangle_middle, vertex_point
 
 APART = 40.0
 """How far the middles of two touched places are from each other, where there is room."""
@@ -62,13 +62,6 @@ def _place_ways(ends: tuple[End, ...], passed: int, gates: int) -> tuple[Way, ..
     return tuple(placed)
 
 
-@cache
-def entrance(frame: int, side: int) -> Point:
-    """Return where a line is begun that comes in on one side of a gate."""
-    outer, *rim = corners(TRIANGLES + frame)
-    return towards(outer, rim[side], 0.68)
-
-
 @lru_cache(4096)
 def _ways(line: int, start: int, heading: int, onward: int) -> list[Way]:
     """The ways on from the end of a line, each with its end as its spot."""
@@ -105,7 +98,7 @@ def _spot(way: Way, shared: bool, passed: int, gates: int, spots: list[Point]) -
 
 
 def _entrances(gates: int) -> list[Point]:
-    return [entrance(frame, side) for frame in list_of(gates) for side in range(2)]
+    return [triangle_middle(TRIANGLES + frame) for frame in list_of(gates)]
 
 
 def list_of(bits: int) -> list[int]:

@@ -23,7 +23,6 @@ from ..rules.state import ACTING, NONE, OVER, Record
 from ..text.labels import (
     arrow_name,
     corners_text,
-    gate_names,
     line_name,
     special_name,
     vertex_name,
@@ -33,10 +32,12 @@ from ..text.labels import (
 from ..text.notation import DIRECTION_NAMES, frame_text, vertex_text
 from .ground import specials
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
-from .onward import Way, entrance, open_lines, ways_on
+from .onward import Way, open_lines, ways_on
 
 REACH = 55.0
 """How wide a touch area is: 40 pixels also where a unit is less than three quarters of one."""
+GATE_REACH = 32.0
+"""How far from its middle a gate is touched where a line may begin."""
 STATION_REACH = 24.0
 """How wide that of a station is, which only explains why none can be built there."""
 
@@ -115,52 +116,43 @@ def _triangle(triangle: int) -> Svg:
 # ----- where a line begins -----
 
 
-_HALVES = tuple((f"frame-{frame_text(frame)}a", f"frame-{frame_text(frame)}b") for frame in range(FRAMES))
-"""By frame triangle: how the halves of its gate are called."""
-
-
 @memoize("white", "black", "white_left")
 def _gates(s: Record, t: Translator, last: tuple[str, ...]) -> Fragments:
-    """The gates: of each a half beside each of the edges on which a line would come in."""
+    """The gates where a line may begin; on which of its two ways it comes in is chosen by turning it."""
     white, free = s.white, s.white_left
-    frames = (frame for frame in range(FRAMES) if white >> frame & 1)
     ringed = next((name for name in last if name.startswith("frame-")), "")
     return tuple(
-        _gate(
-            frame,
-            gate_names(white, s.black, frame, t),
-            not free >> frame & 1,
-            ringed if ringed in _HALVES[frame] else "",
-            t,
-        )
-        for frame in frames
+        _gate(frame, arrow_name(s, frame, t), not free >> frame & 1, ringed == _gate_touch(frame), t)
+        for frame in range(FRAMES)
+        if white >> frame & 1
     )
-
-
-@lru_cache(1024)
-def _gate(frame: int, spoken: tuple[str, str], is_taken: bool, ringed: str, t: Translator) -> Svg:
-    state = t("taken") if is_taken else t("free")
-    return join(
-        *(
-            _half_gate(frame, side, f"{with_coordinates(end, name)}, {state}", _HALVES[frame][side] == ringed)
-            for side, (name, end) in enumerate(zip(spoken, FRAME_END[frame].tolist(), strict=True))
-        )
-    )
-
-
-def _half_gate(frame: int, side: int, spoken: str, ringed: bool) -> Svg:
-    """The half of a gate beside the edge on which a line would come in."""
-    kind = "spot gate last" if ringed else "spot gate"
-    return _touchable(_HALVES[frame][side], spoken, kind, _entrance(frame, side))
 
 
 @cache
-def _entrance(frame: int, side: int) -> Svg:
-    """The way in from the outer corner, a disc on it, and the strip of the frame that is touched."""
-    outer, *rim = corners(TRIANGLES + frame)
-    end = rim[side]
-    shapes = (path(_line_to(outer, end), class_="band"), at(*entrance(frame, side), _entry_disc()))
-    return join(group(*shapes, class_="show"), path(_half_strip(frame, side, 0, 1.15), class_="hit"))
+def _gate_touch(frame: int) -> str:
+    return f"frame-{frame_text(frame)}"
+
+
+@lru_cache(1024)
+def _gate(frame: int, name: str, is_taken: bool, ringed: bool, t: Translator) -> Svg:
+    where = " / ".join(map(vertex_text, FRAME_END[frame].tolist()))
+    spoken = f"{name} ({where}), {t('taken') if is_taken else t('free')}"
+    return _touchable(
+        _gate_touch(frame), spoken, "spot gate last" if ringed else "spot gate", _entrance(frame)
+    )
+
+
+@cache
+def _entrance(frame: int) -> Svg:
+    """Both ways in from the outer corner, and a disc between them."""
+    outer, first, second = corners(TRIANGLES + frame)
+    x, y = triangle_middle(TRIANGLES + frame)
+    shapes = (
+        path(_line_to(first, outer, second), class_="band"),
+        at(round(x, 1), round(y, 1), _entry_disc()),
+    )
+    area = el("circle", cx=round(x, 1), cy=round(y, 1), r=GATE_REACH, class_="hit")
+    return join(group(*shapes, class_="show"), area)
 
 
 def _half_strip(frame: int, side: int, low: float, high: float) -> str:
@@ -177,8 +169,8 @@ def _half_strip(frame: int, side: int, low: float, high: float) -> str:
 def _entry_disc() -> Svg:
     larger = (el("circle", r=23, class_="ring"), path("M-11 0H11M0 -11V11", class_="plus"))
     return join(
-        el("circle", r=11, class_="ring"),
-        path("M-5 0H5M0 -5V5", class_="plus"),
+        el("circle", r=16, class_="ring"),
+        path("M-6 0H6M0 -6V6", class_="plus"),
         group(*larger, class_="coarse"),
     )
 

@@ -34,7 +34,9 @@ def describe_effect(
     elif not points and not notes and action < FINISH:
         note = t("The station touches no destination.")
         notes += [_way_note(before, after, seat, action, t) if action < STATION else note]
-    if DIG <= action < STATION and _fits_both_sides(before, seat, action):
+    if action < DIG:
+        notes.append(t("Rotate starts it in the other direction."))
+    elif action < STATION and _fits_both_sides(before, seat, action):
         notes.append(t("Rotate puts it on the other side."))
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
 

@@ -2,6 +2,8 @@
 
 from functools import cache, lru_cache
 
+import numpy as np
+
 from quartier.core.text.landmarks import IN, Bearing, Point, bearings, describe_bearing, way_from
 from quartier.core.text.languages import N_, Translator
 
@@ -101,10 +103,8 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
         return vertex_name(s, vertex_of(name), t)
     if kind == "triangle":
         return special_name(s.kind[int(name)], int(name), t)
-    if kind == "frame":
-        return gate_name(s, frame_of(name[:-1]), "ab".index(name[-1]), t)
-    if kind == "end":
-        return arrow_name(s, frame_of(name.partition("-")[2]), t)
+    if kind in ("frame", "end"):
+        return arrow_name(s, frame_of(name.rpartition("-")[2]), t)
     if kind != "step":
         return ""
     line, direction = 2 * s.turn + int(name[0]) - 1, DIRECTION_NAMES.index(name[1:])
@@ -187,15 +187,8 @@ def _arrow_name(white: int, black: int, frame: int, t: Translator) -> str:
 
 def gate_name(s: Record, frame: int, half: int, t: Translator) -> str:
     """Return an arrow where a line begins, with the way into the city: "north side, left arrow, heading south-east"."""
-    return gate_names(s.white, s.black, frame, t)[half]
-
-
-@lru_cache(1024)
-def gate_names(white: int, black: int, frame: int, t: Translator) -> tuple[str, str]:
-    """Name both halves of each arrow, in a city with these arrows."""
-    ways = (t("heading {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
-    first, second = (f"{_arrow_name(white, black, frame, t)}, {way}" for way in ways)
-    return first, second
+    way = t("heading {way}").format(way=way_name(int(INWARD[frame, half]), t))
+    return f"{arrow_name(s, frame, t)}, {way}"
 
 
 def _which_arrow(colour: int, frame: int, t: Translator) -> str:
@@ -324,13 +317,37 @@ STEPS = {"marker": N_("marker"), "step": N_("direction"), "line": N_("line"), "f
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """Return the prompt for the seat to move."""
     if s.phase == FINISHED:
-        return t("Line finished. Add a station to it, or none.")
+        return t(_FINISHED[moves.STATION in _kinds(s, seat)])
     if s.phase == DIGGING:
         left = COUNTERS_A_TURN - s.laid
         return t("Dig your last tunnel: choose a plus.") if left == 1 else _more_tunnels(left, t)
     if moves.first_turn(s, seat):
         return t("Choose a plus at a white arrow to begin a line.")
-    return t("Dig three tunnels. Or, where you can: build a station, finish a line.")
+    kinds = _kinds(s, seat)
+    return t(_TURNS[moves.DIG in kinds, moves.STATION in kinds, moves.FINISH in kinds])
+
+
+_FINISHED = (N_("Line finished. It can’t get a station."), N_("Line finished. Add a station to it, or none."))
+"""By whether it can get one."""
+_TURNS = {
+    (True, True, True): N_("Dig three tunnels, build a station or finish a line."),
+    (True, True, False): N_("Dig three tunnels or build a station."),
+    (True, False, True): N_("Dig three tunnels or finish a line."),
+    (True, False, False): N_("Dig three tunnels: choose a plus."),
+    (False, True, True): N_("Build a station or finish a line."),
+    (False, True, False): N_("Build a station: choose a dashed circle."),
+    (False, False, True): N_("Finish a line at its black arrow."),
+    (False, False, False): N_("You can’t dig, build or finish anything. Pass."),
+}
+"""What is asked at the beginning of a turn, by whether one can dig or begin, build, and finish."""
+
+
+def _kinds(s: Record, seat: int) -> set[int]:
+    """Return what a seat may do, as the first actions of their kinds: to begin a line is to dig."""
+    out = np.zeros(moves.ACTIONS, np.int64)
+    firsts = (moves.DIG, moves.STATION, moves.FINISH, moves.DECLINE)
+    actions = out[: moves.legal(s, seat, out)].tolist()
+    return {max((first for first in firsts if first <= action), default=moves.DIG) for action in actions}
 
 
 def _more_tunnels(left: int, t: Translator) -> str:

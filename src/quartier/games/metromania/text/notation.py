@@ -172,7 +172,8 @@ ENDS = (moves.DECLINE,)
 def paths(action: int, board: Board) -> list[list[str]]:
     """Return the touches: a white arrow; a way on from a line's end; a vertex; the arrow at a line's end; or a button.
 
-    Further touches of an arrow select the other line, of a way the other side and the markers that fit there;
+    Further touches of an arrow select the other way into the city and the other line, of a way the other side and
+    the markers that fit there;
     a line, or a marker, may also be touched first. Ways are relative to the end of the seat's line
     ("step-1SE"), wherever that is now.
     """
@@ -190,7 +191,7 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def _frame(begin: int) -> str:
-    return f"frame-{frame_text(begin // 2 % FRAMES)}{'ab'[begin % 2]}"
+    return f"frame-{frame_text(begin // 2 % FRAMES)}"
 
 
 def _dig_paths(code: int) -> list[list[str]]:

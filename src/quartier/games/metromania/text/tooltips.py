@@ -152,7 +152,7 @@ def _tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[st
 
 _VERTICES = {f"vertex-{vertex_text(vertex)}": vertex for vertex in range(VERTICES)}
 _PLAIN = {
-    **{f"frame-{frame_text(frame)}{half}": "gate" for frame in range(FRAMES) for half in "ab"},
+    **{f"frame-{frame_text(frame)}": "gate" for frame in range(FRAMES)},
     **{f"end-{line}-{frame_text(frame)}": "exit" for frame in range(FRAMES) for line in "12"},
     **{f"step-{step}": "step" for step in STEP_NAMES},
     "exit": "exit",
