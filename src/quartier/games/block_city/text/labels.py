@@ -8,7 +8,7 @@ from quartier.core.text.languages import N_, Translator
 from quartier.core.text.numbers import figure
 
 from ..rules.board import read_grid, read_kinds
-from ..rules.moves import MISS, PASS
+from ..rules.moves import MISS, PASS, can_miss, writable
 from ..rules.state import ACTIVE, BUILDINGS, STARTING, Record
 from .notation import ids, number_of
 
@@ -131,8 +131,17 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     if s.phase == STARTING:
         return t("Write your first number anywhere, perhaps a 1.")
     if s.phase == ACTIVE:
-        return t("Choose a die and a building, or mark a miss.")
-    form = t("Use the {number} or pass.")
-    if s.passive_miss:
-        form = t("Use the {number}, mark a miss with it, or pass.")
-    return form.format(number=s.other)
+        if any(writable(s, seat, number) for number in s.dice.tolist()):
+            return t("Choose a die and a building, or mark a miss.")
+        return t("No number fits: mark a miss.")
+    form = _PASSIVE[writable(s, seat, s.other) > 0, can_miss(s, seat) > 0]
+    return t(form).format(number=s.other)
+
+
+_PASSIVE = {
+    (True, True): N_("Use the {number}, mark a miss with it, or pass."),
+    (True, False): N_("Use the {number} or pass."),
+    (False, True): N_("Mark a miss with the {number}, or pass."),
+    (False, False): N_("The {number} doesn’t fit anywhere: pass."),
+}
+"""What is asked of a passive player, by whether the number fits, and whether a miss may be marked."""

@@ -8,7 +8,7 @@ from quartier.core.text.numbers import dollars
 
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, ROWS, STREETS, SWAPPING, TOKENS, Record
-from ..rules.streets import STREET_NAMES, column_of, row_of
+from ..rules.streets import STREET_NAMES, column_of, open_streets, row_of
 from ..rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
@@ -191,7 +191,9 @@ STEPS = {"hand": N_("tile"), "block": N_("block"), "street": N_("street")}
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """Return the prompt for the seat to move."""
     if s.phase == SWAPPING:
+        if popcount(open_streets(s)) < 2:
+            return t("No two tokens are left to swap.")
         return t("Choose two streets to swap their tokens, or don’t swap.")
-    if s.won[seat]:
+    if s.won[seat] and s.own[seat]:
         return t("Choose a tile, then an empty block or your own tile.")
     return t("Choose a tile, then an empty block.")

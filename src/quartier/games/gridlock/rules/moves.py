@@ -143,17 +143,25 @@ def decides(s: Record, seat: int, out: Any) -> int:
     """Return whether there is more to do than end the turn; in the first round, whether there are several placements."""
     if not in_turn(s, seat):
         return 0
-    lays = faces_in_hand(s, seat) * size(s.empty[0], s.empty[1])
     if s.phase == OPENING:
-        return 1 if lays > 1 else 0
-    if may_build(s):
-        low, high = zone(s, seat)
-        if lays + count_changes(s, low, high):
-            return 1
-    if may_drive(s):
-        low, high = reach(s, seat)
-        return 1 if low | high else 0
-    return 0
+        return 1 if faces_in_hand(s, seat) * size(s.empty[0], s.empty[1]) > 1 else 0
+    return 1 if can_build(s, seat) or can_drive(s, seat) else 0
+
+
+def can_build(s: Record, seat: int) -> bool:
+    """Return whether there is anything that the seat may build, rotate or remove now."""
+    if not may_build(s):
+        return False
+    low, high = zone(s, seat)
+    return bool(faces_in_hand(s, seat) * size(s.empty[0], s.empty[1]) + count_changes(s, low, high))
+
+
+def can_drive(s: Record, seat: int) -> bool:
+    """Return whether there is a space to which the seat may drive now."""
+    if not may_drive(s):
+        return False
+    low, high = reach(s, seat)
+    return bool(low | high)
 
 
 def pick_drive(low: int, high: int, stops: int, pick: int) -> int:

@@ -306,18 +306,29 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     """Return the prompt for the seat to move."""
     if s.phase == state.OPENING:
         return t("Lay your first road tile on an empty space.")
-    if s.short_trip:
+    builds, drives = moves.can_build(s, seat), moves.can_drive(s, seat)
+    if not (builds or drives):
+        return t("You can’t build or drive any more. End your turn.")
+    if s.short_trip and builds and drives:
         left = state.SHORT_ACTIONS - s.done
         return t.ngettext(
             "{count} action left. Build or drive?", "{count} actions left. Build or drive?", left
         ).format(count=left)
-    if s.mode == state.BUILDING:
-        left = s.builds - s.done
-        return t.ngettext(
-            "{count} action left. Keep building or end your turn.",
-            "{count} actions left. Keep building or end your turn.",
-            left,
-        ).format(count=left)
+    if s.short_trip or s.mode == state.FREE:
+        return t(_FREE[builds, drives])
     if s.mode == state.DRIVING:
         return t("One stop left: choose a space within reach.")
-    return t("Build or drive: choose a tile, a tool or a space within reach.")
+    left = s.builds - s.done
+    return t.ngettext(
+        "{count} action left. Keep building or end your turn.",
+        "{count} actions left. Keep building or end your turn.",
+        left,
+    ).format(count=left)
+
+
+_FREE = {
+    (True, True): N_("Build or drive: choose a tile, a tool or a space within reach."),
+    (True, False): N_("Build: choose a tile or a tool."),
+    (False, True): N_("Drive: choose a space within reach."),
+}
+"""What is asked at the beginning of a turn, by whether one can build, and drive."""

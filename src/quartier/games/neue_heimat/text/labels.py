@@ -1,9 +1,11 @@
 """Labels of Neue Heimat: moves, pieces and places by name, and prompts."""
 
+import numpy as np
+
 from quartier.core.text.languages import N_, Translator
 
-from ..rules.auction import highest_bid, outer_cube
-from ..rules.building import colour_of, value_of
+from ..rules.auction import highest_bid, lowest_bid, outer_cube
+from ..rules.building import colour_of, is_built, value_of
 from ..rules.moves import (
     BID,
     DISCARD,
@@ -18,8 +20,22 @@ from ..rules.moves import (
     SELL,
     SHORTEN,
     TO_BOX,
+    list_placements,
 )
-from ..rules.state import BIDDING, BLANK, CUBES, DECIDING, LOTS, MAYOR, OFFERING, PERMIT, ROOF, ROWS, Record
+from ..rules.state import (
+    BIDDING,
+    BLANK,
+    CUBES,
+    DECIDING,
+    LOTS,
+    MAYOR,
+    OFFERING,
+    PERMIT,
+    PERMITS,
+    ROOF,
+    ROWS,
+    Record,
+)
 
 SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
 """Seats by their symbols: colours are built in this game, and "Blue" would be ambiguous."""
@@ -171,6 +187,8 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     piece = piece_name(s.piece, s.piece_roof, t)
     if s.phase == BIDDING:
         high = highest_bid(s)
+        if lowest_bid(s) > s.hand[seat]:
+            return t("{piece}: you can’t bid that much. Pass.").format(piece=piece)
         if high:
             return t("{piece}: bid more than {money}, or pass.").format(
                 piece=piece, money=millions(int(high), t)
@@ -180,11 +198,13 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("{piece}: sell it or keep it for {money}?").format(
             piece=piece, money=millions(int(highest_bid(s)), t)
         )
-    return _use_prompt(int(s.piece), t).format(piece=piece)
+    return _use_prompt(s, int(s.piece), t).format(piece=piece)
 
 
-def _use_prompt(piece: int, t: Translator) -> str:
+def _use_prompt(s: Record, piece: int, t: Translator) -> str:
     """Return what is asked of the one who uses a piece."""
+    if not is_built(piece) and not list_placements(s, np.zeros(2 * ROWS + PERMITS, np.int64)):
+        return t("{piece}: it can’t be used. Discard it.")
     if piece == BLANK:
         return t("{piece}: remove a permit, or discard it.")
     if piece == MAYOR:
