@@ -59,3 +59,15 @@ def test_prompts_offer_only_what_is_possible(title: str) -> None:
                 problems.add((prompt, tuple(moves[:3])))
     assert problems == set()
     assert len(prompts) > 2
+
+
+def test_cards_of_a_hand_and_the_button_that_rotates_have_a_word_each() -> None:
+    for state, seat in turns("gridlock"):
+        view = state.seen_by(seat, "en")
+        captions = re.findall(r'class="middle (?:name|quiet)">([^<]+)<', view.parts()["hand"])
+        assert len(captions) == len(set(captions)) >= 3, captions
+        if any(move.startswith("turn") for move in state.moves(seat)):
+            assert "Rotate" not in {choice.gain.verb for choice in view.choices()}, (
+                "the page’s own button has it"
+            )
+            return

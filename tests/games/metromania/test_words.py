@@ -306,5 +306,24 @@ def test_a_tunnel_says_how_far_the_next_destination_is() -> None:
     choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
     assert choices["begin 1 0.3b"].gain.sentences == (
         "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten.",
-        "Drehen lässt sie in die andere Richtung beginnen.",
     )
+
+
+@pytest.mark.rules("MM-12", "MM-15", "MM-16")
+def test_a_tunnel_says_why_it_cannot_lie_on_the_other_side() -> None:
+    """Rotate is there only where both sides are possible: else the reason is."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    expected = {
+        15: {
+            "dig 1 SW+": "The other side needs a marker.",
+            "dig 1 SW- =B": "Without a marker it lies on the other side.",
+            "dig 1 W+": "Rotate puts it on the other side.",
+            "dig 1 NW-": "The other side is outside the city.",
+        },
+        22: {"dig 1 NW-": "The other side is the park."},
+        42: {"dig 2 NE+": "The other side has a tunnel already."},
+    }
+    for at, sentences in expected.items():
+        choices = lesson.chapters[0].game.at(at).seen_by(0, "en").choices()
+        assert {each.move: each.gain.sentences[-1] for each in choices if each.move in sentences} == sentences

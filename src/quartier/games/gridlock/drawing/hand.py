@@ -60,7 +60,8 @@ def _tile_card(i: int, kind: int, usable: bool, t: Translator) -> Svg:
         hexagon(EDGE * _TILE_SCALE), class_="outline tile-edge", transform=f"translate({CARD_WIDTH / 2} 36)"
     )
     lifted = group(picture, edge, class_="lift", data_piece=f"hand-{i}")
-    return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted, usable, t)
+    label = t("Road {number}").format(number=i + 1)
+    return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", label, tile_name(kind, t), lifted, usable, t)
 
 
 @lru_cache(1024)

@@ -51,14 +51,14 @@ def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
     left = (state.SHORT_ACTIONS if s.short_trip else s.builds) - s.done - 1
     form = t.ngettext("{count} action left after this.", "{count} actions left after this.", left)
     sentence = form.format(count=left) if left else t("This is your last action this turn.")
-    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Place")), sentence)
+    return dict.fromkeys((t("Lay"), t("Keep"), t("Remove"), t("Place")), sentence)
 
 
 def _verb(action: int, t: Translator) -> str:
-    """Return the verb of an action on a tile."""
+    """Return the verb of an action on a tile; a rotation that the page's Rotate has chosen is kept."""
     if action < moves.TURN:
         return t("Lay")
-    return t("Rotate") if action < moves.REMOVE else t("Remove")
+    return t("Keep") if action < moves.REMOVE else t("Remove")
 
 
 @lru_cache(1024)

@@ -12,8 +12,8 @@ from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import OF_TYPE, missing
 from ..rules.geometry import DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
 from ..rules.lines import finished_lines, growing, tip
-from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter
-from ..rules.state import NONE, OVER, TRIPS, TYPES, Record
+from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter, dig_side
+from ..rules.state import LAKE, NONE, OVER, TRIPS, TYPES, Record
 from .labels import line_name, special_name, vertex_name
 from .notation import is_blank
 from .trips import Trip, trip_label, trips_now
@@ -34,18 +34,31 @@ def describe_effect(
     elif not points and not notes and action < FINISH:
         note = t("The station touches no destination.")
         notes += [_way_note(before, after, seat, action, t) if action < STATION else note]
-    if action < DIG:
-        notes.append(t("Rotate starts it in the other direction."))
-    elif action < STATION and _fits_both_sides(before, seat, action):
-        notes.append(t("Rotate puts it on the other side."))
+    if DIG <= action < STATION:
+        notes.append(_other_side(before, seat, action - DIG, t))
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
 
 
-def _fits_both_sides(before: Record, seat: int, action: int) -> bool:
-    """MM-12: return whether the tunnel may lie on either side of its way."""
-    code = action - DIG
-    sides = EDGE_TRIANGLES[tip(before, laid_line(seat, action)), dig_direction(code)].tolist()
-    return all(is_blank(before, triangle) for triangle in sides)
+def _other_side(before: Record, seat: int, code: int, t: Translator) -> str:
+    """MM-12, MM-15, MM-16: say how a tunnel comes to lie on the other side of its way, or why it can't."""
+    sides = EDGE_TRIANGLES[tip(before, laid_line(seat, DIG + code)), dig_direction(code)]
+    other = int(sides[1 - dig_side(code)])
+    if is_blank(before, other):
+        marked = dig_letter(code) != NONE
+        return (
+            t("Without a marker it lies on the other side.")
+            if marked
+            else t("Rotate puts it on the other side.")
+        )
+    if other < 0:
+        return t("The other side is outside the city.")
+    if before.counter[other] != NONE:
+        return t("The other side has a tunnel already.")
+    if before.kind[other] < TYPES:
+        return t("The other side needs a marker.")
+    return (
+        t("The other side is the lake.") if before.kind[other] == LAKE else t("The other side is the park.")
+    )
 
 
 def _verb(action: int, t: Translator) -> str:
