@@ -326,4 +326,14 @@ def test_a_tunnel_says_why_it_cannot_lie_on_the_other_side() -> None:
     }
     for at, sentences in expected.items():
         choices = lesson.chapters[0].game.at(at).seen_by(0, "en").choices()
-        assert {each.move: each.gain.sentences[-1] for each in choices if each.move in sentences} == sentences
+        last = {choice.move: choice.gain.sentences[-1] for choice in choices}
+        assert {move: last[move] for move in sentences} == sentences
+
+
+def test_the_key_names_all_that_lies_on_the_map() -> None:
+    """In the corners of the map, and below the supplies where a phone has no room for the corners."""
+    state = after_setup()
+    for part in ("board", "aside"):
+        drawn = state.parts(0, "en")[part]
+        key = set(re.findall(r'data-about="kind-\w+" role="img" aria-label="([^"]+)"', drawn))
+        assert {"begin here", "end here", "station", "house", "shop", "theatre", "lake", "park"} <= key, part

@@ -410,7 +410,7 @@ function atBest({ choices, touched }: Touches): string {
   const open = all.filter(({ gain }) => gain);
   if (open.length < 2) return all.length > 1 ? commonEnd(all) : "";
   const gain = bestGain(open);
-  return gain === undefined ? commonEnd(all) : t("At most {gain} right away.", { gain });
+  return gain === undefined ? "" : t("At most {gain} right away.", { gain });
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */

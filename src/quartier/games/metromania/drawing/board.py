@@ -15,7 +15,7 @@ from quartier.core.text.languages import Translator
 from ..rules.board import read_pieces
 from ..rules.geometry import VERTICES
 from ..rules.lines import has_begun
-from ..rules.state import COMMERCIAL, ENTERTAINMENT, FINISHED, MARKERS, NONE, OVER, RESIDENTIAL, Record
+from ..rules.state import FINISHED, MARKERS, NONE, OVER, Record
 from ..text.labels import type_name
 from ..text.notation import vertex_text
 from ..text.trips import Trips
@@ -31,7 +31,7 @@ from .ground import (
 )
 from .layout import HEIGHT, WIDTH, Track, corners, course, inset, marks, polygon, tracks, vertex_point
 from .scenes import draw_scenes
-from .symbols import draw_marker, kind_icon, line_signs, rail, stop, terminal
+from .symbols import SITES, draw_marker, kind_icon, line_signs, rail, stop, terminal
 from .touches import draw_touches
 
 NOTHING = join()
@@ -120,7 +120,7 @@ def _lettering(city: str, t: Translator) -> Svg:
 PLAQUES = {
     "name": (8, 8, 222, 56),
     "legend": (4, HEIGHT - 134, 140, 130),
-    "sites": (WIDTH - 156, 4, 152, 92),
+    "sites": (WIDTH - 156, 4, 152, 135),
 }
 """What is written on the corners of the map, each as x, y, width and height: clear of where a line may begin or end."""
 
@@ -150,11 +150,10 @@ def _legend(t: Translator) -> Svg:
 
 
 def _sites(t: Translator) -> Svg:
-    """What the triangles are to which markers belong; lake and park show it."""
-    kinds = (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
+    """What the triangles are: those to which markers belong, lake and park."""
     rows = (
-        at(-10, 18 + 28 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), "destination", 0))
-        for i, kind in enumerate(kinds)
+        at(-10, 16.5 + 25.5 * i, _row(kind_icon(kind, 0, 0, 23), type_name(kind, t), explained, 0))
+        for i, (kind, explained) in enumerate(SITES)
     )
     return _plaque("sites", *rows)
 
@@ -180,7 +179,7 @@ def _names() -> dict[bytes, str]:
 def _north() -> Svg:
     return at(
         WIDTH - 44,
-        160,
+        186,
         text(0, -24, "N", 14, "middle bold"),
         path("M0 -18A18 18 0 1 1 0 18A18 18 0 1 1 0 -18Z", class_="plaque"),
         path("M0 -14L5 0H-5Z", class_="ink-fill"),

@@ -24,13 +24,13 @@ from quartier.core.text.languages import Translator
 
 from ..rules.dealing import hidden_count, type_of
 from ..rules.lines import is_finished
-from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, LAST_TRIP, NONE, PARK, RESIDENTIAL, Record
+from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, Record
 from ..text.labels import SEAT_NAMES, line_name, marker_name, type_name
 from ..text.notation import letter_name, markers_of
 from ..text.trips import Trip, Trips, trip_label, trip_time
 from .gates import chevron, disc
 from .layout import COLUMN, WIDTH
-from .symbols import chip, hidden_chip, kind_icon, rail, stop
+from .symbols import SITES, chip, hidden_chip, kind_icon, rail, stop
 
 FARE_WIDTH, FARES_HEIGHT, GAP = 48, 39, 4
 
@@ -152,7 +152,7 @@ def fare_plaque(trip: Trip, t: Translator) -> Svg:
 
 
 HEAD, ROW = 24, 32
-KEY_HEIGHT = 60
+KEY_HEIGHT = 90
 """Seen where the panel is opened below the board, whose corners then have no room for the key: theme.css."""
 
 
@@ -206,10 +206,8 @@ def _key(top: int, t: Translator) -> Svg:
         (chevron(), t("begin here"), "gate"),
         (disc(), t("end here"), "exit"),
         (stop(1), t("station"), "stop"),
-        *(
-            (kind_icon(kind, 0, 0, 22), type_name(kind, t), "destination")
-            for kind in (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
-        ),
+        *((kind_icon(kind, 0, 0, 22), type_name(kind, t), explained) for kind, explained in SITES),
+        (stop(3), t("3+ lines"), "stop"),
     )
     rows = (
         at(
