@@ -334,6 +334,6 @@ def test_the_key_names_all_that_lies_on_the_map() -> None:
     """In the corners of the map, and below the supplies where a phone has no room for the corners."""
     state = after_setup()
     for part in ("board", "aside"):
-        drawn = state.parts(0, "en")[part]
-        key = set(re.findall(r'data-about="kind-\w+" role="img" aria-label="([^"]+)"', drawn))
+        svg = state.parts(0, "en")[part]
+        key = set(re.findall(r'data-about="kind-\w+" role="img" aria-label="([^"]+)"', svg))
         assert {"begin here", "end here", "station", "house", "shop", "theatre", "lake", "park"} <= key, part
