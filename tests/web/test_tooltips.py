@@ -264,11 +264,13 @@ def test_a_bubble_has_coordinates_only_where_the_board_shows_them(site: Site, op
     _table(page, site, "metromania")
     pieces = page.locator("#board-part .can-touch")
     uncovered = pieces.nth(page.evaluate(UNCOVERED))
-    for switch, text in (("off", re.compile("^House(?! )")), ("on", re.compile(r"^House \(-5,0\)"))):
+    for switch, text in (("off", re.compile("^House(?! )")), ("on", re.compile(r"^House \(-5,0 / -4,0\)"))):
         page.evaluate("on => localStorage.setItem('quartier.coordinates', on)", switch)
         page.mouse.move(2, 2)
         expect(page.locator(".bubble")).to_have_count(0)
-        pieces.evaluate_all("all => all.forEach((each) => each.setAttribute('aria-label', 'House (-5,0)'))")
+        pieces.evaluate_all(
+            "all => all.forEach((each) => each.setAttribute('aria-label', 'House (-5,0 / -4,0)'))"
+        )
         uncovered.hover(force=True)
         expect(page.locator(".bubble")).to_have_text(text)
 

@@ -289,5 +289,5 @@ function within(at: number, size: number, room: number): number {
 /** Names for screen readers have coordinates, which are shown only where the board shows them. */
 export function shownLabel(element: Element): string {
   const label = element.getAttribute("aria-label") ?? "";
-  return isOn("coordinates") ? label : label.replace(/ \(-?\d+,-?\d+\)/g, "");
+  return isOn("coordinates") ? label : label.replace(/ \(-?\d+,[-\d,/ ]+\)/g, "");
 }
