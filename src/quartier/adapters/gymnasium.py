@@ -115,7 +115,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         self.metadata = {"render_modes": RENDER_MODES}
         self.render_mode = render_mode
         self._table, self._seat, self._illegal = table, seat, illegal
-        self._bot = ladder.make(bots, table.game) if isinstance(bots, str) else bots
+        self._bot = ladder.make(bots, table.game, table.new(0)) if isinstance(bots, str) else bots
         self._dice = Dice(0)
         self._position: State | None = None
         self._lost = False  # by an illegal action

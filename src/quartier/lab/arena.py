@@ -134,9 +134,10 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
         BadBoard: There is no such board.
     """
     game = load(title)
+    start = game.new(len(contestants), chance="manual", **options)
     for contestant in contestants:
-        bots.make(contestant, game)
-    return game.new(len(contestants), chance="manual", **options)
+        bots.make(contestant, game, start)
+    return start
 
 
 class Throttle:

@@ -142,9 +142,9 @@ def write(
     """
     game = load(spec.title)
     _parquet()
+    start = game.new(len(spec.bots), chance="manual", **spec.game_options)
     for name in spec.bots:
-        bots.make(name, game)
-    game.new(len(spec.bots), chance="manual", **spec.game_options)
+        bots.make(name, game, start)
     _prepare(spec, games)
     game.compile()
     missing = [shard for shard in spec.shards(games) if not spec.file(*shard).exists()]

@@ -38,7 +38,7 @@ def arena(
             metavar=N_("BOT,BOT,..."),
             help=N_(
                 "Bots, separated by commas: levels from 1 to 6, greedy, random, mcts:400, learned, "
-                "learned:1s, package.module:Bot or engine:./path."
+                "learned:1s, learned@PATH, package.module:Bot or engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),

@@ -93,7 +93,7 @@ def exact(
         start.play(min(start.to_act(), key=str), move)
     if plot:
         plots.check(plot)
-    searching = any(isinstance(bots.make(name, game), Searcher) for name in bot)
+    searching = any(isinstance(bots.make(name, game, start), Searcher) for name in bot)
     (compile_search_visibly if searching else compile_visibly)(game)
     with _progress_line(start) as report:
         result = study(start, bot, deals, asks, seed, gap, most, report)

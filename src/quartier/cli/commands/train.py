@@ -116,7 +116,7 @@ def train(
         typer.Option(
             "--output",
             metavar=N_("FOLDER"),
-            help=N_("Where to save a network that passes. By default, with the game."),
+            help=N_("Where to save a network that passes. By default, networks/GAME."),
         ),
     ] = "",
     blind: Annotated[
@@ -147,9 +147,10 @@ def train(
         pool=_names(pool, game),
     )
     for kind in config.kinds:
-        kind.start(game)
-    bots.make(against, game)
-    home = Path(output) if output else game.spec.data
+        for name in (against, config.teacher, *config.pool):
+            if name != ITSELF:
+                bots.make(name, game, kind.start(game))
+    home = Path(output) if output else Path("networks") / title
     if blind:
         if pool or apprentice:
             raise BadOption(_NO_COMPANY)
@@ -298,5 +299,5 @@ _TIMED = N_(
 )
 _SO_FAR = N_("{games} games: mean error {error} points, mean value {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
-_PASSED = N_("The network passed and is saved in {folder}.")
-_NOT_PASSED = N_("Not good enough: {folder} is unchanged, and the candidate is in {place}.")
+_PASSED = N_("The network passed and is saved in {folder}. It plays as learned@{folder}.")
+_NOT_PASSED = N_("Not good enough: {folder} is unchanged. The candidate plays as learned@{place}.")
