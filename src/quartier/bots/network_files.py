@@ -20,6 +20,7 @@ from quartier.core.engine import networks
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import HIDDEN, ONE
 from quartier.core.game.ruleset import Ruleset
+from quartier.core.provenance import provenance
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -115,6 +116,7 @@ def save_network(
         "rules": start.rules,
         "features": features(game),
         "told": feature_hash(game, start),
+        "provenance": provenance(),
     }
     Weights(whole[0].astype(np.int16), whole[1].astype(np.int64), card).write_as(
         Path(path).with_suffix(".json")

@@ -11,14 +11,14 @@ import typer
 import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
-from quartier.bots.registry import resolve_level
-from quartier.bots.settings import MAX_SIMULATIONS, budget
+from quartier.bots.settings import MAX_SIMULATIONS
 from quartier.bots.weights import Weights
 from quartier.cli.arena_display import interval, percent, resolve_workers
 from quartier.cli.arguments import Ray, Workers
 from quartier.cli.console import figure, notices, say
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.results import is_timed
 from quartier.cli.titles import BoardName, TitleName, VariedOptions, parse_varied_options
 from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
@@ -202,8 +202,7 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
 def _steady(name: str, game: Game) -> str:
     """Return a bot's name. Raises BadOption if there is none, or if its moves depend on the computer's speed."""
     bots.make(name, game)
-    search = budget(resolve_level(game, name))
-    if search and search.seconds is not None:
+    if is_timed(name, game):
         raise BadOption(_TIMED, name=name)
     return name
 

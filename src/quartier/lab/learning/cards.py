@@ -6,6 +6,7 @@ from typing import Any
 
 from quartier.bots.network_files import feature_hash
 from quartier.bots.weights import features
+from quartier.core.provenance import provenance
 from quartier.lab.learning.training import Training
 
 
@@ -15,6 +16,7 @@ def card(training: Training, command: str) -> dict[str, Any]:
     return {
         "title": config.title,
         "command": command,
+        "provenance": provenance(config.seed, command),
         "board": config.game.spec.boards.name_or_data(start.board),
         "seats": list(config.seats),
         "options": {**start.options, **_varied_options(config.options)},
