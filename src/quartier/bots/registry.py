@@ -27,6 +27,8 @@ from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
+Policy = tuple[int, float, int, Net]
+
 
 class Random(Picker):
     """A bot that plays a random legal move, each with the same probability."""
@@ -34,6 +36,10 @@ class Random(Picker):
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         return int(self.game.kernels.sample_at(position.array, seat, dice.state, actions))
+
+    def policy(self, position: State) -> Policy:
+        """Return what its loop needs to play such games: as for `Greedy`."""
+        return policies.RANDOM_POLICY, 0.0, policies.PLAIN, net_for(position, None)
 
 
 class Greedy(Picker):
@@ -58,6 +64,10 @@ class Greedy(Picker):
 
     def _net(self, position: State) -> Net:
         return untrained_net()
+
+    def policy(self, position: State) -> Policy:
+        """Return what its loop needs to play such games: the number of the policy, noise, style, and network."""
+        return policies.GREEDY_POLICY, self._noise, self._style, self._net(position)
 
 
 class Learned(Greedy):
