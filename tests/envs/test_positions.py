@@ -264,3 +264,6 @@ def test_a_bot_that_fails_is_named() -> None:
     env.step(env.sample())
     with pytest.raises(quartier.QuartierError, match="I forgot the way"):
         all_bits(env, 2)
+    with pytest.raises(quartier.QuartierError, match="Call reset"):
+        all_bits(env, 1)
+    assert (env.reset().actors == 0).all()

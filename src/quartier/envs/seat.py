@@ -101,8 +101,9 @@ class SeatVectorEnv(VectorEnv):
         rewards, done, truncated = at.rewards.copy(), at.done.copy(), at.truncated.copy()
         while (others := np.flatnonzero(at.actors != at.seats)).size:
             batch = super()._advance(self._choose(others))
-            for i in others:
-                (early if is_new[i] or done[i] else rewards)[i] += at.rewards[i]
+            begins = is_new[others] | (done[others] != 0)
+            for sums, envs in ((early, others[begins]), (rewards, others[~begins])):
+                sums[envs] += at.rewards[envs]
             done[others] |= at.done[others]
             truncated[others] |= at.truncated[others]
         done[is_new] = 0
@@ -113,8 +114,13 @@ class SeatVectorEnv(VectorEnv):
         """Return the actions of the bots in some environments; the others wait."""
         chosen = np.full(self.envs, stepping.WAIT, np.int64)
         numbers = (self._at.actors[envs] - self._at.seats[envs] - 1) % self.seats
-        for number in np.unique(numbers):
-            self._choose_by(int(number), envs[numbers == number], chosen)
+        try:
+            for number in np.unique(numbers):
+                self._choose_by(int(number), envs[numbers == number], chosen)
+        except BaseException:
+            # Bots are still to move, so the next action would be for another seat: only a reset helps.
+            self._has_begun = False
+            raise
         return chosen
 
     def _choose_by(self, number: int, envs: NDArray[np.int64], chosen: NDArray[np.int64]) -> None:
