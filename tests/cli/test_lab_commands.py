@@ -114,6 +114,7 @@ def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Te
 def test_review_as_json_is_that_of_the_lab(quartier_command: Terminal) -> None:
     result = json.loads(quartier_command("review", GREEDY, *SMALL_BUDGET, "--json").out)
     state = quartier.replay(Path(GREEDY).read_text())
+    assert result.pop("provenance")["timed"] == []
     assert result == json.loads(json.dumps(lab.review(state, "mcts:8").as_dict()))
 
 
@@ -176,6 +177,7 @@ def test_rate_measures_one_pair_again(quartier_command: Terminal, tmp_path: Path
     rate(quartier_command, file, "--games", "4")
     result = json.loads(rate(quartier_command, file, "--games", "6", "--pair", "3", "--json").out)
     assert [match["games"] for match in result["matches"]] == [4, 6, 4]
+    assert result.pop("provenance")["seed"] == 1
     assert result == json.loads(file.read_text())
 
 

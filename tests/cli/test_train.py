@@ -2,11 +2,14 @@
 
 import json
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import quartier
 from quartier.bots.weights import Weights
 from quartier.lab.learning.training import CHECKPOINT
 from tests.cli.terminal import Terminal
@@ -116,3 +119,36 @@ def test_a_card_is_plain_data(quartier_command: Terminal, tmp_path: Path) -> Non
         "set_points": 20,
     }
     assert card["course"]["options"] == {"set_points": 20, "surrounding": ["highest", "lowest"]}
+
+
+def test_without_a_folder_nothing_is_written_but_here(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with no_change_in(quartier.load("block_city").spec.data):
+        output = quartier_command("train", "block_city", *SHORT_RUN, *VARIED, "--against", "random")
+        assert output.code == 0, output.err
+        blind = quartier_command("train", "block_city", "--blind", "--games", "2000")
+        assert blind.code == 0, blind.err
+    assert "learned@networks/block_city" in " ".join(output.err.split())
+    assert {file.name for file in (tmp_path / "networks" / "block_city").iterdir()} == {
+        f"{NAME}.npz",
+        f"{NAME}.json",
+        "priority.json",
+    }
+    played = quartier_command(
+        *("arena", "block_city", "--seats", "learned@networks/block_city,priority@networks/block_city"),
+        *("--games", "2", "--workers", "1", "--option", "set_points=20"),
+    )
+    assert played.code == 0, played.err
+    refused = quartier_command("arena", "block_city", "--seats", "learned@networks/block_city,greedy")
+    assert refused.code == 2
+    assert "set_points = 30, only for 20" in " ".join(refused.err.split())
+
+
+@contextmanager
+def no_change_in(folder: Path) -> Iterator[None]:
+    """Inside, no file of the folder is written, added or removed."""
+    before = {file: file.stat().st_mtime_ns for file in folder.rglob("*")}
+    yield
+    assert {file: file.stat().st_mtime_ns for file in folder.rglob("*")} == before

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quartier import Dice, Game, State
+from quartier.bots import OneAhead
 
 
 class First:
@@ -42,3 +45,10 @@ ONE = Rash(None)  # type: ignore[arg-type]
 def patient(game: Game) -> First:
     """A function that makes a bot."""
     return First()
+
+
+class Total(OneAhead):
+    """Prefers positions whose observations have the highest sum."""
+
+    def values(self, observations: Any) -> Any:
+        return observations.sum(axis=1)

@@ -171,3 +171,20 @@ def test_a_bot_in_the_present_folder_is_found(
     ]
     assert main(arguments) == 0
     assert json.loads(capfd.readouterr().out)["standings"][0]["forfeits"] == 0
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_a_value_function_gets_all_moves_as_one_batch(title: str) -> None:
+    game = quartier.load(title)
+    bot, state, dice = bots.make(f"{HERE}:Total", game), game.new(seed=5), Dice(5)
+    for _ in range(3):
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        move = bot.choose(view, seat, dice)
+        sums = {}
+        for other in view.moves(seat):
+            after = view.copy()
+            after.play(seat, other)
+            sums[other] = after.observation(seat).sum()
+        assert sums[move] == max(sums.values())
+        state.play(seat, move)

@@ -42,6 +42,12 @@ def test_unknown_title_suggests_the_nearest(server: Running, lang: str, query: s
         ({"seats": [me(), FRIEND, FRIEND]}, "bad_option"),
         ({"seats": [me(), {"kind": "bot", "bot": "gredy"}]}, "unknown_bot"),
         ({"seats": [me(), {"kind": "bot"}]}, "unknown_bot"),
+        # Files and modules are named on the host's own command line, never by a visitor.
+        ({"seats": [me(), {"kind": "bot", "bot": "learned@/etc/passwd"}]}, "unknown_bot"),
+        ({"seats": [me(), {"kind": "bot", "bot": "learned@.:40"}]}, "unknown_bot"),
+        ({"seats": [me(), {"kind": "bot", "bot": "priority@."}]}, "unknown_bot"),
+        ({"seats": [me(), {"kind": "bot", "bot": "tests.plugins.players:First"}]}, "unknown_bot"),
+        ({"seats": [me(), {"kind": "bot", "bot": "engine:/bin/true"}]}, "unknown_bot"),
         ({"seats": []}, "malformed"),
         ({"seats": [me(), {"kind": "ghost"}]}, "malformed"),
         ({"seats": [me(), {"kind": "me", "name": "x", "colour": "red"}]}, "malformed"),

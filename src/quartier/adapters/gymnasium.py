@@ -6,6 +6,9 @@ Examples:
     >>> observation, info = env.reset(seed=1)
     >>> observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
 
+Importing this module registers each title, such as "quartier/CityBlocks-v0", for `gymnasium.make` (one seat against
+bots: the arguments of `env`) and `gymnasium.make_vec` (many games of it: the arguments of `vector_env`).
+
 Observations have the parts of `game.observation`; the legal actions are in `info["action_mask"]` and
 `env.action_masks()`.
 Rewards are those of `quartier.envs.VectorEnv`.
@@ -13,23 +16,26 @@ Rewards are those of `quartier.envs.VectorEnv`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import Env
+from gymnasium import Env, register
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as VectorBase
 from numpy.typing import NDArray
 
+import quartier
 from quartier import bots as ladder
 from quartier.adapters.tables import Table
 from quartier.bots.player import Bot
+from quartier.bots.plugins import BotSpec
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
-from quartier.envs import Batch, VectorEnv
+from quartier.envs import Batch, SeatVectorEnv, VectorEnv
 
 ILLEGAL = ("lose", "refuse")
 RENDER_MODES = ["ansi"]
@@ -72,17 +78,25 @@ def env(
 
 
 def vector_env(
-    title: str, num_envs: int, seats: int | None = None, copy: bool = True, **more: Any
+    title: str,
+    num_envs: int,
+    seats: int | None = None,
+    copy: bool = True,
+    bots: BotSpec | Sequence[BotSpec] | None = None,
+    max_episode_steps: int | None = None,
+    **more: Any,
 ) -> SelfPlayEnv:
-    """Create an environment of many games of a title, over `quartier.envs.VectorEnv`; the caller plays every seat.
+    """Create an environment of many games of a title, over `quartier.envs`.
 
     Args:
         title: The name of the title; its rules are compiled.
         num_envs: The number of environments, at least 1.
         seats: The number of seats, by default the fewest.
         copy: Whether each step returns new arrays; with False the next step overwrites them.
-        **more: Further arguments of `quartier.envs.VectorEnv`, such as `seed`, `threads`, `rewards`, and options of the
-            title.
+        bots: The bots of all seats but one, as for `quartier.envs.SeatVectorEnv`; None if the caller plays every seat.
+        max_episode_steps: The number of steps after which a game is truncated; None for no limit.
+        **more: Further arguments of `quartier.envs.SeatVectorEnv` (with bots) or `VectorEnv`, such as `seed`, `seat`,
+            `threads`, `rewards`, and options of the title.
 
     Returns:
         The environment.
@@ -92,7 +106,37 @@ def vector_env(
         BadOption: An option or argument is invalid.
         BadBoard: There is no such board.
     """
-    return SelfPlayEnv(VectorEnv(title, num_envs, seats, **more), copy)
+    more["max_steps"] = max_episode_steps
+    if bots is None:
+        return SelfPlayEnv(VectorEnv(title, num_envs, seats, **more), copy)
+    return SelfPlayEnv(SeatVectorEnv(title, num_envs, seats, bots=bots, **more), copy)
+
+
+def env_id(title: str) -> str:
+    """Return the id of a title for `gymnasium.make` and `gymnasium.make_vec`.
+
+    Args:
+        title: The name of the title.
+
+    Returns:
+        Such as "quartier/CityBlocks-v0".
+    """
+    return f"quartier/{title.title().replace('_', '')}-v0"
+
+
+def _make_vec(num_envs: int, bots: BotSpec | Sequence[BotSpec] | None = "greedy", **more: Any) -> SelfPlayEnv:
+    """Create many games of what `env` creates one of."""
+    return vector_env(num_envs=num_envs, bots=bots, **more)
+
+
+def _register() -> None:
+    for title in quartier.titles():
+        register(
+            env_id(title),
+            entry_point="quartier.adapters.gymnasium:env",
+            vector_entry_point="quartier.adapters.gymnasium:_make_vec",
+            kwargs={"title": title},
+        )
 
 
 class SeatEnv(Env[NDArray[np.int16], np.int64]):
@@ -112,10 +156,10 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
             raise BadOption(_NO_WAY, illegal=illegal, known=", ".join(ILLEGAL))
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(_NO_RENDERING, mode=render_mode, known=", ".join(RENDER_MODES))
-        self.metadata = {"render_modes": RENDER_MODES}
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
         self.render_mode = render_mode
         self._table, self._seat, self._illegal = table, seat, illegal
-        self._bot = ladder.make(bots, table.game) if isinstance(bots, str) else bots
+        self._bot = ladder.make(bots, table.game, table.new(0)) if isinstance(bots, str) else bots
         self._dice = Dice(0)
         self._position: State | None = None
         self._lost = False  # by an illegal action
@@ -212,7 +256,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
 
 
 class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
-    """Many games at once. In a step one seat of each acts, and the step's reward is that seat's.
+    """Many games at once. In a step one seat of each acts, and the step's reward is that seat's; `vector_env` creates one.
 
     `info` has "action_mask" (int8, shape (num_envs, actions)), "actors" (the seats to act next: int64, shape
     (num_envs,)) and "rewards" (of all seats: float32, shape (num_envs, seats)), because the end of a game rewards every
@@ -223,7 +267,7 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
     position.
 
     Attributes:
-        games: The `quartier.envs.VectorEnv`.
+        games: The `quartier.envs.VectorEnv`, or `SeatVectorEnv` with bots.
         num_envs: The number of environments.
         single_observation_space: A Box of int16, shape (game.observation.size,).
         single_action_space: Discrete(game.actions).
@@ -247,13 +291,14 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
 
         Args:
             seed: A new seed of all games; None to continue with the present one.
-            options: Ignored.
+            options: {"positions": ...} to begin from given positions, as for `quartier.envs.VectorEnv.reset`; None for
+                new games.
 
         Returns:
             The observations of the seats to act, int16 of shape (num_envs, game.observation.size), and `info`.
         """
         super().reset(seed=seed)
-        return self._observation_and_info(self.games.reset(seed))
+        return self._observation_and_info(self.games.reset(seed, (options or {}).get("positions")))
 
     def step(
         self, actions: NDArray[np.int64]
@@ -265,8 +310,8 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
 
         Returns:
             The observations of the seats to act next (int16 of shape (num_envs, game.observation.size)); the rewards of
-                the seats that acted (float32 of shape (num_envs,)); whether each game ended (bool of shape
-                (num_envs,)); False for each (games are never truncated); and `info`.
+                the seats that acted (float32 of shape (num_envs,)); whether each game ended by its rules, and whether
+                it was truncated at `max_episode_steps` (both bool of shape (num_envs,)); and `info`.
 
         Raises:
             IllegalAction: The rules forbid an action. No environment has moved.
@@ -279,7 +324,7 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         reward = batch.rewards[np.arange(self.num_envs), acted]
         if batch.done.any():
             info |= self._final(batch.done)
-        return observation, reward, batch.done.copy(), np.zeros(self.num_envs, np.bool_), info
+        return observation, reward, batch.done & ~batch.truncated, batch.truncated.copy(), info
 
     def _final(self, done: NDArray[np.bool_]) -> Info:
         """Return the final observations in Gymnasium's form: an array of objects, None where no game has ended."""
@@ -293,6 +338,8 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         mask, actors, rewards = result.action_mask.view(np.int8), result.actors, result.rewards
         return result.observation, {"action_mask": mask, "actors": actors, "rewards": rewards}
 
+
+_register()
 
 _NOT_BEGUN = N_("No game in progress. Call reset() first.")
 _OVER = N_("The game is over. Call reset() to start the next one.")

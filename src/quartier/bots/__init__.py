@@ -12,6 +12,8 @@ Examples:
 
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.mcts.search import analyse, compile_for
+from quartier.bots.network_files import save_network
+from quartier.bots.one_ahead import OneAhead
 from quartier.bots.player import Bot, Picker
 from quartier.bots.registry import (
     LEVELS,
@@ -27,10 +29,12 @@ __all__ = [
     "Bot",
     "Candidate",
     "Level",
+    "OneAhead",
     "Picker",
     "analyse",
     "characters",
     "compile_for",
     "levels",
     "make",
+    "save_network",
 ]

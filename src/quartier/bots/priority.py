@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier.bots.player import Picker
+from quartier.bots.settings import FILE_SIGN
 from quartier.core.engine.dice import Dice
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
@@ -20,14 +21,21 @@ FILE = "priority.json"
 class Priority(Picker):
     """A bot that plays the first legal action in the order of `quartier train TITLE --blind`.
 
+    Args:
+        game: The game that it plays.
+        level: The name of the bot, as `make` takes it: "priority", or "priority@FOLDER" for an order of one's own.
+
     Raises:
-        BadOption: The title has no such order.
+        BadOption: There is no such order.
     """
+
+    level = "priority"
 
     def __init__(self, game: Ruleset, level: str | None = None) -> None:
         super().__init__(game, level)
-        self._ranks = _read(game.spec.data / FILE)
-        if not self._ranks:
+        folder = (level or "").partition(FILE_SIGN)[2]
+        self._ranks = _read(Path(folder).expanduser() / FILE if folder else game.spec.data / FILE)
+        if len(self._ranks) != game.actions:
             raise BadOption(_NO_ORDER, game=game.title())
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -48,4 +56,4 @@ def write(folder: Path, card: dict[str, Any], order: list[int]) -> None:
     (folder / FILE).write_text(json.dumps({**card, "order": order}) + "\n", encoding="utf-8")
 
 
-_NO_ORDER = N_("{game} has no fixed priority order yet. Create one with `quartier train --blind`.")
+_NO_ORDER = N_("There’s no fixed priority order for {game}. Create one with `quartier train --blind`.")

@@ -13,11 +13,12 @@ from quartier.bots import plugins, policies, styles
 from quartier.bots.analysis import Analysis
 from quartier.bots.engines import engine
 from quartier.bots.mcts.search import Search, Stop
+from quartier.bots.network_files import read_networks
 from quartier.bots.player import Bot, Picker
 from quartier.bots.plugins import BotSpec
 from quartier.bots.priority import Priority
-from quartier.bots.settings import budget, noise
-from quartier.bots.weights import Weights, find_weights, net_for
+from quartier.bots.settings import FILE_SIGN, budget, looks_one_ahead, network_path, noise
+from quartier.bots.weights import Networks, Weights, find_weights, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import Net, untrained_net
@@ -26,6 +27,8 @@ from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
+Policy = tuple[int, float, int, Net]
+
 
 class Random(Picker):
     """A bot that plays a random legal move, each with the same probability."""
@@ -33,6 +36,10 @@ class Random(Picker):
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         return int(self.game.kernels.sample_at(position.array, seat, dice.state, actions))
+
+    def policy(self, position: State) -> Policy:
+        """Return what its loop needs to play such games: as for `Greedy`."""
+        return policies.RANDOM_POLICY, 0.0, policies.PLAIN, net_for(position, None)
 
 
 class Greedy(Picker):
@@ -58,6 +65,10 @@ class Greedy(Picker):
     def _net(self, position: State) -> Net:
         return untrained_net()
 
+    def policy(self, position: State) -> Policy:
+        """Return what its loop needs to play such games: the number of the policy, noise, style, and network."""
+        return policies.GREEDY_POLICY, self._noise, self._style, self._net(position)
+
 
 class Learned(Greedy):
     """A bot that looks one move ahead by a network. Without weights for such games it plays as `Greedy`.
@@ -65,7 +76,7 @@ class Learned(Greedy):
     Args:
         game: The game that it plays.
         level: The name of the bot, as `make` takes it.
-        weights: The weights of the network, by default the title's.
+        weights: The weights of the network, or several networks to choose from; by default the title's.
         noise: As for `Greedy`.
         style: As for `Greedy`.
     """
@@ -74,7 +85,7 @@ class Learned(Greedy):
         self,
         game: Ruleset,
         level: str | None = None,
-        weights: Weights | None = None,
+        weights: Weights | Networks | None = None,
         noise: float = 0.0,
         style: str = "",
     ) -> None:
@@ -82,7 +93,7 @@ class Learned(Greedy):
         self._weights = weights
 
     def _net(self, position: State) -> Net:
-        return net_for(position, self._weights or find_weights(position))
+        return net_for(position, find_weights(position, self._weights))
 
 
 class Novice(Picker):
@@ -102,10 +113,13 @@ class Searcher(Picker):
         game: The game that it plays.
         level: The name of the bot, as `make` takes it.
         search: The budget of a search, such as "mcts:400" or "mcts:1s".
-        weights: The weights of the network, by default the title's; only for "learned:...".
+        weights: The weights of the network, or several networks to choose from; by default the title's. Only for
+            "learned:...".
     """
 
-    def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
+    def __init__(
+        self, game: Ruleset, level: str, search: str, weights: Weights | Networks | None = None
+    ) -> None:
         super().__init__(game, level)
         self._search = Search(game, search, weights=weights)
         self.analysis: Analysis | None = None
@@ -226,7 +240,7 @@ def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
     )
 
 
-def make(bot: BotSpec, game: Ruleset) -> Bot:
+def make(bot: BotSpec, game: Ruleset, start: State | None = None) -> Bot:
     """Create a bot for a game.
 
     | `bot` | plays |
@@ -239,10 +253,11 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
     | "greedy~2.5", "learned~2.5" | the same with random noise of about 2.5 points in each evaluation |
     | "mcts:400", "mcts:1s" | a tree search of 400 simulations, or of one second (`analyse`) |
     | "learned:2000", "learned:1s" | a tree search with the title's network |
+    | "learned@PATH", "learned@PATH:2000" | the same with a network of yours: a file, or a folder of several |
     | "mcts:2~2.5" | a tree search with random noise of about 2.5 points in the priors of the moves |
     | "2+parks", "learned+parks" | a bot that looks one move ahead, with a style of the title |
     | "6+patient" | the second bot of a level, which takes more time |
-    | "priority" | the first legal action in a fixed order |
+    | "priority", "priority@FOLDER" | the first legal action in a fixed order, of the title or of yours |
     | "engine:./path", "engine:./path@3s" | an external program, with 3 seconds a move |
     | "name" | a bot that an installed package provides |
     | "package.module:Bot" | a class or function of an importable module |
@@ -251,13 +266,14 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
         bot: A name from the table; or a class, a function that creates a bot for a game, or an instance, of which each
             game gets a copy.
         game: The game that it is to play.
+        start: The position from which its games start. A network of yours must be for such games.
 
     Returns:
         The bot.
 
     Raises:
-        BadOption: There is no such bot, and the message suggests the nearest name; something else is missing for it; or
-            `game` is something else, such as a name.
+        BadOption: There is no such bot, and the message suggests the nearest name; something else is missing for it; a
+            network of yours is for other games; or `game` is something else, such as a name.
 
     Warns:
         PluginWarning: An installed package provides a bot with one of our names; it is ignored.
@@ -275,15 +291,20 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
         plugins.keep_ours(bot)
     name = resolve_level(game, bot)
     plain, style = styles.split_style(name)
-    if _looks_one_ahead(plain):
-        kind = Greedy if plain.startswith("greedy") else Learned
-        return kind(game, bot, noise=noise(plain), style=style)
+    path = network_path(name)
+    networks = read_networks(path, game) if path else None
+    if networks is not None and start is not None:
+        networks.find(start)
+    if looks_one_ahead(plain):
+        if plain.startswith("greedy"):
+            return Greedy(game, bot, noise=noise(plain), style=style)
+        return Learned(game, bot, networks, noise(plain), style)
     if style and is_ours(plain):
         raise BadOption(_NO_STYLE, name=bot, plain=plain)
-    if name in _SIMPLE:
-        return _SIMPLE[name](game, bot)
+    if _simple(name) in _SIMPLE:
+        return _SIMPLE[_simple(name)](game, bot)
     if budget(name):
-        return Searcher(game, bot, name)
+        return Searcher(game, bot, name, networks)
     factory = plugins.find_bot(name)
     if factory is None:
         raise _unknown_bot(name, levels(game))
@@ -292,7 +313,12 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
 
 def is_ours(bot: str) -> bool:
     """Return whether a name is one of Quartier's own bots, not that of a plugin."""
-    return bot in LEVELS or bot in _SIMPLE or budget(bot) is not None or noise(bot) > 0.0
+    return bot in LEVELS or _simple(bot) in _SIMPLE or budget(bot) is not None or looks_one_ahead(bot)
+
+
+def _simple(bot: str) -> str:
+    """Return the name of a bot without the folder of its order ("priority@FOLDER")."""
+    return Priority.level if bot.startswith(f"{Priority.level}{FILE_SIGN}") else bot
 
 
 def resolve_level(game: Ruleset, bot: str) -> str:
@@ -320,10 +346,6 @@ def resolve_level(game: Ruleset, bot: str) -> str:
     return f"{level.bot}{styles.SIGN}{style}" if style else level.bot
 
 
-def _looks_one_ahead(bot: str) -> bool:
-    return bot in ("greedy", "learned") or noise(bot) > 0.0
-
-
 def _unknown_bot(name: str, ladder: Sequence[Level]) -> BadOption:
     names = [
         *LEVELS[: len(ladder)],
@@ -332,6 +354,7 @@ def _unknown_bot(name: str, ladder: Sequence[Level]) -> BadOption:
         "mcts:1s",
         "learned:2000",
         "learned~2.5",
+        "learned@my-network",
         *plugins.names(),
     ]
     near = nearest(name, names)

@@ -75,12 +75,12 @@ class Budget:
 def budget(text: str) -> Budget | None:
     """Parse `mcts:400`, `mcts:400x2` (two trees), `mcts:0.5s`, or `learned:400`; None for other names.
 
-    `mcts:2~1.5` has an error of about 1.5 points in each move's prior.
+    `mcts:2~1.5` has an error of about 1.5 points in each move's prior. `learned@PATH:400` is a network of one's own.
     """
-    match = _BUDGET.fullmatch(text)
+    match = _SEARCH.fullmatch(text)
     if not match:
         return None
-    learned, wrong = match["name"] == "learned", float(match["points"] or 0.0)
+    learned, wrong = match["name"] != "mcts", float(match["points"] or 0.0)
     if match["seconds"]:
         threads = min(MAX_THREADS, os.cpu_count() or 1)
         return Budget(None, float(match["seconds"]), threads, learned, wrong)
@@ -89,8 +89,19 @@ def budget(text: str) -> Budget | None:
 
 def noise(text: str) -> float:
     """Return the error in points of `learned~2.5` or `greedy~2.5`; 0 for any other name."""
-    match = _NOISE.fullmatch(text)
-    return float(match["points"]) if match else 0.0
+    match = _ONE_AHEAD.fullmatch(text)
+    return float(match["points"] or 0.0) if match and not _SEARCH.fullmatch(text) else 0.0
+
+
+def looks_one_ahead(text: str) -> bool:
+    """Return whether a name is `greedy` or `learned`, perhaps with noise or with a network of one's own."""
+    return bool(_ONE_AHEAD.fullmatch(text)) and not _SEARCH.fullmatch(text)
+
+
+def network_path(text: str) -> str:
+    """Return the path in `learned@PATH`, `learned@PATH:400` or `learned@PATH~2.5`; "" for any other name."""
+    match = _SEARCH.fullmatch(text) or _ONE_AHEAD.fullmatch(text)
+    return match["path"] or "" if match else ""
 
 
 def parse_budget(given: str | Budget) -> Budget:
@@ -103,11 +114,14 @@ def parse_budget(given: str | Budget) -> Budget:
 
 SEARCHES = ("mcts", "learned")
 """Prefixes of the names of searches, before a colon."""
-_WRONG = r"~(?P<points>\d{1,3}(?:\.\d{1,2})?)"
-_BUDGET = re.compile(
-    rf"(?P<name>{'|'.join(SEARCHES)}):"
+FILE_SIGN = "@"
+"""Between the name of a bot and the path of a file of one's own."""
+_LEARNED = r"learned(?:@(?P<path>.+?))?"
+_WRONG = r"(?:~(?P<points>\d{1,3}(?:\.\d{1,2})?))?"
+_SEARCH = re.compile(
+    rf"(?P<name>mcts|{_LEARNED}):"
     r"(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
-    rf"(?:{_WRONG})?"
+    rf"{_WRONG}"
 )
-_NOISE = re.compile(rf"(?:learned|greedy){_WRONG}")
+_ONE_AHEAD = re.compile(rf"(?:greedy|{_LEARNED}){_WRONG}")
 _NO_BUDGET = N_("Invalid search budget “{budget}”. Write mcts:400 (simulations) or mcts:0.5s (seconds).")

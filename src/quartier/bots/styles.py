@@ -6,6 +6,7 @@ A title names its styles in `STYLES`; its `style_bonus` defines what each of the
 
 from __future__ import annotations
 
+from quartier.bots.settings import FILE_SIGN
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -14,7 +15,12 @@ SIGN = "+"
 
 
 def split_style(bot: str) -> tuple[str, str]:
-    """Split the name of a bot into the name without its style, and the style; "" if it has none."""
+    """Split the name of a bot into the name without its style, and the style; "" if it has none.
+
+    A path may contain the sign, so bots from a file of one's own have no style.
+    """
+    if FILE_SIGN in bot:
+        return bot, ""
     plain, _, style = bot.partition(SIGN)
     return plain, style
 

@@ -23,6 +23,8 @@ from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, Net
 from quartier.core.game.base_state import BaseState, Setup
 from quartier.core.game.ruleset import Ruleset
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 
 _NAME = "network-"
 
@@ -51,9 +53,12 @@ class Weights:
         return tuple(sorted(weights, key=lambda each: prod(map(len, each.trained_games.values()))))
 
     def write(self, folder: Path) -> None:
-        """Write them to a folder; the card comes last, so that no card is without weights."""
-        folder.mkdir(parents=True, exist_ok=True)
-        card = folder / f"{self.name}.json"
+        """Write them to a folder, under their name."""
+        self.write_as(folder / f"{self.name}.json")
+
+    def write_as(self, card: Path) -> None:
+        """Write them with this card; the card comes last, so that no card is without weights."""
+        card.parent.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(card.with_suffix(".npz"), rows=self.rows, head=self.head.astype(np.int16))
         card.write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
 
@@ -80,9 +85,11 @@ class Weights:
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
         """Return whether they were trained for such games, or for compatible ones."""
-        compatible = getattr(game.spec.bots, "COMPATIBLE_OPTIONS", {})
+        compatible = _compatible(game)
         # Seats first: bots ask before each move, and most networks are for other seats.
-        some_seats = setup.seats in self.trained_games["seats"] or setup.seats in compatible.get("seats", ())
+        some_seats = setup.seats in self.trained_games["seats"] or setup.seats in (
+            compatible.get("seats") or ()
+        )
         return (
             some_seats
             and setup.rules == self.card["rules"]
@@ -96,6 +103,12 @@ class Weights:
     def net(self, game: Ruleset) -> Net:
         """Create a network with its own scratch space."""
         return networks.make_net(self.rows, self.head, game.actions)
+
+
+def _compatible(game: Ruleset) -> Mapping[str, Container[Any] | None]:
+    """Return the options, and seats, with which networks play well though they weren't trained with them."""
+    compatible: Mapping[str, Container[Any] | None] = getattr(game.spec.bots, "COMPATIBLE_OPTIONS", {})
+    return compatible
 
 
 def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
@@ -141,13 +154,56 @@ def _as_file(word: str) -> str:
     return re.sub(r"[^\w=-]", "_", word.lower())
 
 
-def find_weights(position: BaseState) -> Weights | None:
-    """Return the title's weights for such games, preferring exact ones; None if it has none."""
+@dataclass(frozen=True, eq=False)
+class Networks:
+    """Networks of one's own, from which each game gets one that was trained for it."""
+
+    path: str
+    weights: tuple[Weights, ...]
+
+    def find(self, position: BaseState) -> Weights:
+        """Return the weights for such games. Raises BadOption, which names what they were trained for, if none is."""
+        weights = _best(position, self.weights)
+        if weights is None:
+            raise BadOption(_OTHER_GAMES, file=self.path, **_difference(position, self.weights))
+        return weights
+
+
+def find_weights(position: BaseState, given: Weights | Networks | None = None) -> Weights | None:
+    """Return given weights, or the best of given networks; else the title's for such games, None if it has none."""
+    if isinstance(given, Networks):
+        return given.find(position)
+    return given or _best(position, shipped_weights(position.game))
+
+
+def _best(position: BaseState, weights: tuple[Weights, ...]) -> Weights | None:
+    """Return the weights for such games, preferring those trained for exactly these."""
     game, setup = position.game, position.setup
-    candidates = [weights for weights in shipped_weights(game) if weights.fit(game, setup)]
+    candidates = [one for one in weights if one.fit(game, setup)]
     if len(candidates) < 2:
         return candidates[0] if candidates else None
-    return min(candidates, key=lambda each: not each.know(game, setup))
+    return min(candidates, key=lambda one: not one.know(game, setup))
+
+
+def _difference(position: BaseState, weights: tuple[Weights, ...]) -> dict[str, Any]:
+    """Return in what a game differs from those of the nearest weights: `name`, `asked`, and the `known` values."""
+    game, setup = position.game, position.setup
+    kind = {**_kind(game, setup), "rules": [setup.rules]}
+    trained = [_fill_in(game, {**one.trained_games, "rules": [one.card["rules"]]}, kind) for one in weights]
+
+    def differences(games: dict[str, list[Any]]) -> dict[str, Any]:
+        complete = _fill_in(game, kind, games)
+        return {
+            name: values[0]
+            for name, values in complete.items()
+            if not _within(game, {name: values}, {name: games.get(name, [])}, _compatible(game))
+        }
+
+    # With no difference in one name, some name is unknown to the title: a network of other rules.
+    nearest = min(map(differences, trained), key=lambda names: len(names)) or {"rules": setup.rules}
+    name, value = next(iter(nearest.items()))
+    values = dict.fromkeys(str(item) for games in trained for item in games.get(name, []))
+    return {"name": name, "asked": value, "known": ", ".join(values)}
 
 
 def net_for(position: BaseState, weights: Weights | None) -> Net:
@@ -170,3 +226,6 @@ def _read(folder: Path) -> tuple[Weights, ...]:
 def features(game: Ruleset) -> int:
     """Return the number of a title's network features; 0 if it has none."""
     return int(getattr(game.spec.bots, "FEATURES", 0))
+
+
+_OTHER_GAMES = N_("{file} has no network for games with {name} = {asked}, only for {known}.")

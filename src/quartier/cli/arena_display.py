@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,10 +19,10 @@ from quartier.cli.console import (
     notices,
     output,
     say,
-    write,
 )
 from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
+from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
 from quartier.core.text import numbers
@@ -47,6 +46,7 @@ class ArenaOptions:
     rotate: bool
     workers: Workers
     options: dict[str, Any]
+    records: str = ""
 
     @property
     def contestants(self) -> list[str]:
@@ -74,7 +74,7 @@ def run_arena(
     except lab.Stopped as stopped:
         result, code = stopped.result, INTERRUPTED
     if as_json:
-        write(json.dumps(result.as_dict(), indent=2) + "\n")
+        write_result(result.as_dict(), arena_options.seed, arena_options.contestants, game)
     else:
         show(result)
     if draw:
@@ -98,6 +98,7 @@ def play_arena(game: Game, arena_options: ArenaOptions) -> Result:
             workers=arena_options.workers,
             progress=report,
             watch=watch,
+            records=arena_options.records,
             **arena_options.options,
         )
 

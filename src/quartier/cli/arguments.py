@@ -31,6 +31,16 @@ Ray = Annotated[
     ),
 ]
 
+Records = Annotated[
+    str,
+    typer.Option(
+        "--records",
+        metavar=N_("FOLDER"),
+        help=N_("Keep the record of every game in this new folder."),
+        show_default=False,
+    ),
+]
+
 
 def seat_index(seat: int, seats: int) -> int:
     """Return the index of a seat that a person counts from 1. Raises BadOption if there is no such seat."""

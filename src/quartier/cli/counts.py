@@ -48,3 +48,8 @@ def information_sets(count: int) -> str:
 def setups(count: int) -> str:
     """Return a number of set-ups."""
     return ngettext("{count} set-up", "{count} set-ups", count)
+
+
+def values(count: int) -> str:
+    """Return a number of values."""
+    return ngettext("{count} value", "{count} values", count)

@@ -12,6 +12,7 @@ import typer
 from typer.main import get_command
 
 import quartier
+from quartier.cli import results
 from quartier.cli.commands import (
     admin,
     arena,
@@ -31,6 +32,7 @@ from quartier.cli.commands import (
     puzzles,
     rate,
     replay,
+    rerun,
     review,
     rules,
     serve,
@@ -54,7 +56,7 @@ from quartier.core.text.speaking import language
 _COMMANDS = (
     *(play, games, rules, replay, review, verify, bot, completion),
     *(serve, doctor, backup, audit, compiling, admin),
-    *(simulate, arena, rate, train, exploit, exact, bench, dataset),
+    *(simulate, arena, rate, train, exploit, exact, bench, dataset, rerun),
     *(balance, puzzles, new_title),
 )
 
@@ -67,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownLanguage as unknown:
         print_error(str(unknown))
         return USAGE_ERROR
+    results.arguments.set(invocation.arguments)
     with language(invocation.lang), plugin_warnings_as_notes(), importing_from_here():
         return run_reporting_errors(lambda: _run(invocation), invocation.debug)
 

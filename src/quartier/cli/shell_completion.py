@@ -10,7 +10,7 @@ import quartier
 from quartier.bots import LEVELS, plugins
 from quartier.core.game.game import Game
 
-_BOTS = ("random", "novice", "greedy", "learned", "priority", "mcts:400", "mcts:1s", "learned:1s")
+_BOTS = ("random", "novice", "greedy", "learned", "priority", "mcts:400", "mcts:1s", "learned:1s", "learned@")
 """Names of bots, with an example for some families."""
 
 

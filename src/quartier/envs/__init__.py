@@ -13,6 +13,7 @@ Examples:
 
 from quartier.envs.batch import Batch
 from quartier.envs.errors import IllegalAction
+from quartier.envs.seat import SeatVectorEnv
 from quartier.envs.vector import VectorEnv
 
-__all__ = ["Batch", "IllegalAction", "VectorEnv"]
+__all__ = ["Batch", "IllegalAction", "SeatVectorEnv", "VectorEnv"]

@@ -31,6 +31,8 @@ class Batch:
     """The legal actions: shape (envs, actions). In each row only the first `legal_counts` are valid."""
     legal_counts: NDArray[np.int64]
     """The number of legal actions: shape (envs,)."""
+    truncated: NDArray[np.bool_]
+    """Whether the step broke off a game at `max_steps`; `done` is then True, too: shape (envs,)."""
 
     @property
     def action_mask(self) -> NDArray[np.uint8]:
@@ -51,4 +53,5 @@ class Batch:
             self.done.copy(),
             self.legal.copy(),
             self.legal_counts.copy(),
+            self.truncated.copy(),
         )

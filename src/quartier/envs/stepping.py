@@ -22,8 +22,10 @@ from quartier.core.engine.contract import (
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
-NEW_GAME = -1
-"""In the place of an action: the environment begins a new game."""
+NEW_GAME, GIVEN_POSITION, WAIT = -1, -2, -3
+"""In the place of an action: the environment begins a new game, goes on from a given position, or waits."""
+NO_SEAT = -1
+"""The seat of an environment in which all seats are played from outside."""
 BY_WIN, BY_POINTS = range(2)
 """What rewards are: the win at the end, or points when they are made."""
 
@@ -61,6 +63,14 @@ class Arrays(NamedTuple):
     """uint8 (envs,)"""
     final: Any
     """int16 (envs, size): of the last game that has ended"""
+    truncated: Any
+    """uint8 (envs,)"""
+    ages: Any
+    """int64 (envs,): the steps of the present game"""
+    limit: Any
+    """int64 (1,): the steps after which a game is broken off; 0 for none"""
+    seats: Any
+    """int64 (envs,): the only seat that is played from outside, or NO_SEAT"""
 
 
 def first_illegal(at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
@@ -83,6 +93,8 @@ def advance(
     `scratch` (one record) and `weights` (int64, (actions,)): scratch space.
     """
     for i in range(begin, end):
+        if actions[i] == WAIT:
+            continue
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 0)
         step(at, i, scratch, weights, actions[i], how)
@@ -102,19 +114,27 @@ def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
 
 def step(at: Arrays, i: int, scratch: Any, weights: Any, action: int, how: int) -> None:
     """Play an action and the chance after it, begin anew where that ends the game, and say what it has brought."""
-    s = at.positions[i]
-    at.done[i] = 0
+    s, seat = at.positions[i], at.seats[i]
+    viewer = at.actors[i] if seat == NO_SEAT else seat
+    at.done[i] = at.truncated[i] = 0
     if action == NEW_GAME:
         begin_game(at, i)
+    elif action == GIVEN_POSITION:
+        draw_seed(at, i)
     else:
+        at.ages[i] += at.actors[i] == viewer
         play(s, at.actors[i], action)
-    while settle(s, at.dice[i], at.moves[i], weights) == 0:
-        reward(s, at.scores[i], at.rewards[i], how, 1)
-        at.done[i] = 1
-        write_observation(at.positions[i : i + 1], scratch, at.actors[i], at.final[i])
+    actors = settle(s, at.dice[i], at.moves[i], weights)
+    late = 0 < at.limit[0] <= at.ages[i] and (seat == NO_SEAT or lowest(actors) == seat)
+    if actors == 0 or late:
+        reward(s, at.scores[i], at.rewards[i], how, actors == 0)
+        at.done[i], at.truncated[i] = 1, actors != 0
+        write_observation(at.positions[i : i + 1], scratch, viewer, at.final[i])
         begin_game(at, i)
-    if action == NEW_GAME or at.done[i]:
-        reward_nothing(s, at.scores[i], at.rewards[i], action == NEW_GAME)
+        while settle(s, at.dice[i], at.moves[i], weights) == 0:
+            begin_game(at, i)
+    if action < 0 or at.done[i]:
+        reward_nothing(s, at.scores[i], at.rewards[i], action < 0)
     else:
         reward(s, at.scores[i], at.rewards[i], how, 0)
 
@@ -122,6 +142,12 @@ def step(at: Arrays, i: int, scratch: Any, weights: Any, action: int, how: int) 
 def begin_game(at: Arrays, i: int) -> None:
     """A new game, with a seed of its own."""
     assign(at.positions[i : i + 1], at.start)
+    draw_seed(at, i)
+
+
+def draw_seed(at: Arrays, i: int) -> None:
+    """A seed of its own for the game that begins now."""
+    at.ages[i] = 0
     at.seeds[i] = next64(at.streams[i])
     at.dice[i, 0] = at.seeds[i]
 
@@ -191,7 +217,7 @@ TYPES: Types = {
     "Arrays": Fields(
         Arrays,
         "record, record, rng_rows, rng_rows, rng_rows, ints, int_rows, ints, int_rows, ints, "
-        "byte_rows, int16_rows, float32_rows, raw, int16_rows",
+        "byte_rows, int16_rows, float32_rows, raw, int16_rows, raw, ints, ints, ints",
     )
 }
 SIGNATURES = {

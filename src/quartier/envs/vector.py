@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 import quartier
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
+from quartier.core.game.base_state import EVERYTHING
 from quartier.core.game.game import AnyBoard, Game
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
@@ -49,6 +50,7 @@ class VectorEnv:
             "points": the change of each seat's score in the step.
         board: The board, as for `Game.new`.
         rules: The version of the rules, by default the newest.
+        max_steps: The number of steps after which a game is broken off without a result (`truncated`); None for no limit.
         **options: Options of the title. Games that might never end get the options of `game.ending` unless others are
             given.
 
@@ -84,6 +86,7 @@ class VectorEnv:
         rewards: str | None = None,
         board: AnyBoard = None,
         rules: int | None = None,
+        max_steps: int | None = None,
         **options: Any,
     ) -> None:
         self.game = title if isinstance(title, Game) else quartier.load(title)
@@ -97,9 +100,18 @@ class VectorEnv:
         self._how = kind_of_rewards(rewards, self.seats)
         self._lists_only = legal_list
         self._mask_is_of_now = True
+        self._at = self._new_arrays()
+        if max_steps is not None:
+            self._at.limit[0] = check_integer("max_steps", max_steps, 1)
+        self._has_begun = False
+        self._expose_arrays()
+        self._seed(seed)
+
+    def _expose_arrays(self) -> None:
+        """Set the public arrays, and what isn't part of a pickle."""
+        at = self._at
         self._scratch = self.game.spec.record_class.new(self.threads)
         self._weights = np.empty((self.threads, self.actions), np.int64)
-        self._at = at = self._new_arrays()
         self.observation: NDArray[np.int16] = at.observation
         """What the seats to act know, in the parts of `game.observation`: shape (envs, observation size)."""
         self.actors: NDArray[np.int64] = _read_only(at.actors)
@@ -108,6 +120,8 @@ class VectorEnv:
         """The rewards of the last step: shape (envs, seats)."""
         self.done: NDArray[np.bool_] = at.done.view(np.bool_)
         """Whether the last step ended a game: shape (envs,)."""
+        self.truncated: NDArray[np.bool_] = at.truncated.view(np.bool_)
+        """Whether the last step broke off a game at `max_steps`; it is then `done`, too: shape (envs,)."""
         self.final: NDArray[np.int16] = at.final
         """Where `done`, what the seat that acted knows of the final position: shape (envs, observation size)."""
         self.legal: NDArray[np.int64] = _read_only(at.moves)
@@ -119,8 +133,26 @@ class VectorEnv:
         self._kernels = self.game.bound(stepping)
         self._pool: ThreadPoolExecutor | None = None
         self._pool_process = 0
-        self._has_begun = False
-        self._seed(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all that a pickle or a deep copy needs to go on with the same bits."""
+        names = ("_at", "_start", "_how", "_lists_only", "_mask_is_of_now", "_has_begun")
+        state = {
+            name: getattr(self, name) for name in ("game", "envs", "seats", "actions", "threads", *names)
+        }
+        return {**state, "is_compiled": self.game.is_compiled}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore the environments where they were, compiled if they were."""
+        if state.pop("is_compiled"):
+            state["game"].compile()
+        arrays = state.pop("_at")
+        self.__dict__.update(state)
+        # New arrays: a pickle keeps neither their alignment nor what views what.
+        self._at = self._new_arrays()
+        for array, value in zip(self._at, arrays, strict=True):
+            array[:] = value
+        self._expose_arrays()
 
     def _new_arrays(self) -> stepping.Arrays:
         rows, flat = (self.envs, 1), (self.envs,)
@@ -140,6 +172,10 @@ class VectorEnv:
             rewards=_aligned_zeros((self.envs, self.seats), np.float32),
             done=_aligned_zeros(flat, np.uint8),
             final=_aligned_zeros((self.envs, self.game.observation.size), np.int16),
+            truncated=_aligned_zeros(flat, np.uint8),
+            ages=np.zeros(flat, np.int64),
+            limit=np.zeros(1, np.int64),
+            seats=np.full(flat, stepping.NO_SEAT, np.int64),
         )
 
     def __repr__(self) -> str:
@@ -147,22 +183,30 @@ class VectorEnv:
 
     # ----- steps -----
 
-    def reset(self, seed: int | None = None) -> Batch:
+    def reset(self, seed: int | None = None, positions: State | Sequence[State] | None = None) -> Batch:
         """Begin a new game in each environment.
 
         Args:
             seed: A new seed of all games, an integer; None to continue with the present one.
+            positions: Where the games begin: a position for each environment, or one for all; None for new games. Chance
+                after it is drawn from `seeds`. The games that follow are new ones.
 
         Returns:
             The first positions; rewards are 0 and `done` is False.
 
         Raises:
-            BadOption: The seed isn't an integer.
+            BadOption: The seed isn't an integer, or a position is over, is concealed, or is of another game, board or
+                options, or another number of seats.
         """
+        given = None if positions is None else self._check_positions(positions)
         if seed is not None:
             self._seed(seed)
+        if given is not None:
+            for env, position in enumerate(given):
+                self._at.positions[env] = position.array[0]
         self._has_begun = True
-        return self._advance(np.full(self.envs, stepping.NEW_GAME, np.int64))
+        kind = stepping.NEW_GAME if given is None else stepping.GIVEN_POSITION
+        return self._advance(np.full(self.envs, kind, np.int64))
 
     def step(self, actions: ArrayLike) -> Batch:
         """Play an action in each environment. Where that ends a game, a new one begins.
@@ -199,6 +243,18 @@ class VectorEnv:
         self._kernels.samples(self._at, out, 0, self.envs)
         return out
 
+    def _check_positions(self, positions: State | Sequence[State]) -> list[State]:
+        given = [positions] * self.envs if isinstance(positions, State) else list(positions)
+        if len(given) != self.envs:
+            raise BadOption(_POSITIONS, envs=self.envs, count=len(given))
+        for env, position in enumerate(given):
+            fits = isinstance(position, State) and position.game.name == self.game.name
+            if not fits or position.setup != self._start.setup:
+                raise BadOption(_OTHER_SETUP, env=env, start=repr(self._start))
+            if position.over or position.viewer != EVERYTHING:
+                raise BadOption(_NO_START, env=env)
+        return given
+
     def _seed(self, seed: int | None) -> None:
         source = Dice(seed).state
         for env in range(self.envs):
@@ -231,6 +287,7 @@ class VectorEnv:
             self.done,
             self.legal,
             self.legal_counts,
+            self.truncated,
         )
 
     def _shared_out(self, work: Callable[[int, int, int], None]) -> None:
@@ -274,14 +331,18 @@ class VectorEnv:
             QuartierError: No game has begun: call `reset` first.
         """
         self._check_begun()
+        of_each = self._check_seats(seats)
+        out = np.zeros((self.envs, self.game.observation.size), np.int16)
+        self._kernels.observations(self._at.positions, self._scratch[:1], of_each, out, 0, self.envs)
+        return out
+
+    def _check_seats(self, seats: ArrayLike) -> NDArray[np.int64]:
+        """Return a seat for each environment. Raises BadOption."""
         requested = np.asarray(seats)
         fits = requested.dtype.kind in "iu" and requested.shape in ((), (self.envs,))
         if not fits or requested.min() < 0 or requested.max() >= self.seats:
             raise BadOption(_SEATS, last=self.seats - 1, envs=self.envs)
-        of_each = np.ascontiguousarray(np.broadcast_to(requested, self.envs), np.int64)
-        out = np.zeros((self.envs, self.game.observation.size), np.int16)
-        self._kernels.observations(self._at.positions, self._scratch[:1], of_each, out, 0, self.envs)
-        return out
+        return np.ascontiguousarray(np.broadcast_to(requested, self.envs), np.int64)
 
     def state(self, env: int) -> State:
         """Return the position of one environment, to look at or to play on.
@@ -347,4 +408,7 @@ _ACTIONS = N_(
 _SEATS = N_(
     "Seats must be whole numbers from 0 to {last}: one for all, or one for each of the {envs} environments."
 )
+_POSITIONS = N_("Give one position, or one for each of the {envs} environments, not {count}.")
+_OTHER_SETUP = N_("Position {env} isn’t one of the same game, seats, board, options and rules as {start}.")
+_NO_START = N_("Position {env} is over or concealed, so no game can go on from it.")
 _NO_ENV = N_("There’s no environment {env}. Environments are numbered 0 to {last}.")

@@ -7,9 +7,10 @@ Examples:
     ('greedy', True)
 """
 
+from quartier.core.provenance import provenance
 from quartier.lab.arena import Stopped, arena, check
 from quartier.lab.ladders import Ladder
 from quartier.lab.results import Result
 from quartier.lab.review import Review, review
 
-__all__ = ["Ladder", "Result", "Review", "Stopped", "arena", "check", "review"]
+__all__ = ["Ladder", "Result", "Review", "Stopped", "arena", "check", "provenance", "review"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,11 @@ import numpy as np
 from quartier import bots
 from quartier.bots import plugins
 from quartier.core.game.state import State
+from quartier.core.text.errors import BadOption
 from quartier.core.text.integers import check_integer
+from quartier.core.text.languages import N_
 from quartier.games.registry import load
+from quartier.lab.atomic_files import wrap_os_errors, write_atomically
 from quartier.lab.executors import (
     WorkerPool,
     Workers,
@@ -64,6 +68,7 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
     workers: Workers = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
+    records: str | Path = "",
     **options: Any,
 ) -> Result:
     """Play many games between bots and return the standings.
@@ -82,6 +87,7 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
             the address of a Ray cluster, such as "auto".
         progress: Called as `progress(done, total)` with numbers of games.
         watch: Called with the result so far, a few times a second at most.
+        records: A new or empty folder that gets the record of every game; "" to keep none.
         **options: Options of the title, and `board`.
 
     Returns:
@@ -89,7 +95,7 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
 
     Raises:
         UnknownTitle: There is no such title.
-        BadOption: A bot, an option or the number of games is invalid.
+        BadOption: A bot, an option or the number of games is invalid, or the folder for records isn't empty.
         BadBoard: There is no such board.
         QuartierError: There is no such cluster, or a process was killed.
         Stopped: Ctrl+C was pressed; it has the result so far.
@@ -97,12 +103,14 @@ def arena(  # noqa: PLR0913 (most go by keyword alone)
     game = load(title)
     check_integer("games", games, 1)
     check_integer("seed", seed)
-    match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
+    plan = Plan(len(contestants), games, seed, duplicate, rotate)
+    match = Match(title, options, tuple(contestants), plan, bool(records))
     check_workers(workers)
     start = check(title, contestants, **options)
     match.check_picklable(workers)
+    folder = _new_folder(Path(records)) if records else None
     game.compile()
-    contest, throttled = Contest(start, match, workers), Throttle()
+    contest, throttled = Contest(start, match, workers, folder), Throttle()
     try:
         with closing(contest.play()) as played:
             for done in played:
@@ -134,9 +142,10 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
         BadBoard: There is no such board.
     """
     game = load(title)
+    start = game.new(len(contestants), chance="manual", **options)
     for contestant in contestants:
-        bots.make(contestant, game)
-    return game.new(len(contestants), chance="manual", **options)
+        bots.make(contestant, game, start)
+    return start
 
 
 class Throttle:
@@ -157,8 +166,9 @@ class Throttle:
 class Contest:
     """The games of a match, played in this process first and in worker processes once that is worth it."""
 
-    def __init__(self, start: State, match: Match, workers: Workers) -> None:
+    def __init__(self, start: State, match: Match, workers: Workers, records: Path | None = None) -> None:
         self.start = start
+        self.records = records
         self.match = match
         self.requested_workers = workers
         self.workers = 1
@@ -170,9 +180,15 @@ class Contest:
         done = 0
         yield done
         for chunk, played in self._play_chunks():
-            self.chunks[chunk] = played
+            self._write_records(chunk, played)
+            self.chunks[chunk] = played._replace(records=())
             done += len(played.table)
             yield done
+
+    def _write_records(self, chunk: Chunk, played: Played) -> None:
+        for number, record in zip(range(*chunk), played.records, strict=False):
+            assert self.records is not None
+            write_atomically(self.records / f"game-{number:06}.txt", record)
 
     def _play_chunks(self) -> Iterator[tuple[Chunk, Played]]:
         games = self.match.plan.games
@@ -205,6 +221,15 @@ class Contest:
         forfeits = [forfeit for chunk in chunks for forfeit in self.chunks[chunk].forfeits]
         games = Games(self.match.plan, numbers, table, forfeits)
         return _result(self, games, time.perf_counter() - self.started_at)
+
+
+def _new_folder(folder: Path) -> Path:
+    """Create a folder. Raises BadOption if it has files, QuartierError if that is impossible."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise BadOption(_NOT_EMPTY, place=folder)
+    with wrap_os_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _cut(first: int, games: int, size: int) -> list[Chunk]:
@@ -249,3 +274,6 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         workers=contest.workers,
         forfeits=games.forfeits[:_MAX_LISTED_FORFEITS],
     )
+
+
+_NOT_EMPTY = N_("The folder {place} isn’t empty. Choose a new one for the records.")

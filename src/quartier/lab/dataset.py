@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
@@ -20,12 +21,14 @@ from quartier import bots
 from quartier.bots import Bot
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
+from quartier.core.provenance import provenance
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.atomic_files import write_atomically
 from quartier.lab.bot_errors import play_bot
 from quartier.lab.executors import worker_pool
+from quartier.lab.option_args import option_args
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
@@ -65,6 +68,16 @@ class DatasetSpec:
     def shards(self, games: int) -> list[tuple[int, int]]:
         """Return (first, last) of the games of each shard; `last` is exclusive."""
         return [(first, min(first + self.shard, games)) for first in range(0, games, self.shard)]
+
+    def missing(self, games: int) -> list[tuple[int, int]]:
+        """Return the shards that aren't written yet."""
+        return [shard for shard in self.shards(games) if not self.file(*shard).exists()]
+
+    def command(self, games: int) -> str:
+        """Return the command that writes it."""
+        args = ["quartier", "dataset", self.title, "--games", str(games), "--bot", ",".join(self.bots)]
+        args += ["--seed", str(self.seed), "--shard", str(self.shard)]
+        return shlex.join([*args, *option_args(self.options)])
 
     def play(self, first: int, last: int) -> int:
         """Play the games first..last-1 and write their shard; return the number of decisions."""
@@ -142,12 +155,12 @@ def write(
     """
     game = load(spec.title)
     _parquet()
+    start = game.new(len(spec.bots), chance="manual", **spec.game_options)
     for name in spec.bots:
-        bots.make(name, game)
-    game.new(len(spec.bots), chance="manual", **spec.game_options)
+        bots.make(name, game, start)
     _prepare(spec, games)
     game.compile()
-    missing = [shard for shard in spec.shards(games) if not spec.file(*shard).exists()]
+    missing = spec.missing(games)
     done = games - sum(last - first for first, last in missing)
     if progress:
         progress(done, games)
@@ -169,6 +182,15 @@ def _rows_in(file: Path) -> int:
         return int(_parquet().read_metadata(file).num_rows)
     except (OSError, ValueError) as error:  # the errors of pyarrow
         raise QuartierError(_NOT_OURS, file=file) from error
+
+
+def read_shard(file: Path) -> list[Row]:
+    """Return the decisions of a shard. Raises QuartierError for an invalid file."""
+    try:
+        rows: list[Row] = _parquet().read_table(file).to_pylist()
+    except (OSError, ValueError) as error:  # the errors of pyarrow
+        raise QuartierError(_NOT_OURS, file=file) from error
+    return rows
 
 
 def _write_shards(
@@ -199,8 +221,10 @@ def _prepare(spec: DatasetSpec, games: int) -> None:
     elif folder.is_dir() and any(folder.iterdir()):
         raise BadOption(_NOT_EMPTY, place=folder)
     (folder / DATA_FOLDER).mkdir(parents=True, exist_ok=True)
-    if not there.exists():
-        write_atomically(there, json.dumps(header, indent=1) + "\n")
+    earlier = existing.get("provenance", []) if there.exists() else []
+    if spec.missing(games):
+        origin = provenance(spec.seed, spec.command(games))
+        write_atomically(there, json.dumps({**header, "provenance": [*earlier, origin]}, indent=1) + "\n")
     for file in (folder / DATA_FOLDER).glob("*.part"):
         file.unlink()
     expected_files = {spec.file(*shard) for shard in spec.shards(games)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import quartier
+from quartier.core.provenance import provenance
 from quartier.games.registry import load
 from quartier.lab.dataset import DatasetSpec
-from quartier.lab.option_args import option_args
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST = "n>1M"
@@ -22,6 +22,7 @@ def card(spec: DatasetSpec, games: int, rows: int) -> str:
     """Return the card as text."""
     game, size = load(spec.title), next((name for most, name in _SIZES if rows < most), _LARGEST)
     played = spec.game_options
+    origin = provenance(spec.seed, spec.command(games))
     options = ", ".join(f"`{name}={value}`" for name, value in played.items()) or "none"
     board = f", board={played['board']!r}" if "board" in played else ""
     chosen = {name: value for name, value in played.items() if name != "board"}
@@ -40,19 +41,14 @@ def card(spec: DatasetSpec, games: int, rows: int) -> str:
         rules=game.version,
         version=quartier.__version__,
         parts=parts,
-        command=" ".join(["quartier dataset", spec.title, *_command_args(spec, games)]),
+        command=spec.command(games),
+        python=origin["python"],
+        numpy=origin["numpy"],
+        numba=origin["numba"],
+        processor=origin["processor"],
+        commit=f", commit `{origin['commit']}`" if origin["commit"] else "",
+        date=origin["date"],
     )
-
-
-def _command_args(spec: DatasetSpec, games: int) -> list[str]:
-    """Return the arguments of the command that creates this data set."""
-    args = [
-        f"--games {games}",
-        f"--bot {','.join(spec.bots)}",
-        f"--seed {spec.seed}",
-        f"--shard {spec.shard}",
-    ]
-    return [*args, *option_args(spec.options)]
 
 
 _CARD = """---
@@ -87,7 +83,9 @@ a row contains nothing that the seat couldn't know.
 - Seed: {seed}. A game depends only on the seed and the game's number, however many processes
   play, unless a bot thinks by the clock.
 
-Made with `{command} --out FOLDER`. Run the same command to resume an interrupted run.
+Made with `{command} --out FOLDER` on {date} with Quartier {version}{commit}, Python {python}, NumPy {numpy}
+and Numba {numba} on {processor}. Run the same command to resume an interrupted run; `quartier rerun
+dataset.json` repeats it and compares.
 
 | column | |
 |---|---|

@@ -135,10 +135,10 @@ class Ladder:
             raise BadOption(_PLAIN, name=plain[0])
         others = [*seconds, *[""] * (len(level_bots) - len(seconds))]
         board = options.pop("board", "")
-        for name in (*level_bots, *filter(None, others)):
-            bots.make(name, game)
         ladder = cls(game.name, level_bots, seats, {**game.ending, **options}, board, [], others)
-        check(title, ladder.line_up((2, 1)), **ladder.setup)
+        start = check(title, ladder.line_up((2, 1)), **ladder.setup)
+        for name in (*level_bots, *filter(None, others)):
+            bots.make(name, game, start)
         return ladder
 
     @classmethod

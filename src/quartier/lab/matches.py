@@ -66,6 +66,8 @@ class Played(NamedTuple):
     table: Any
     """The rows of `quartier.lab.loops.contests`."""
     forfeits: tuple[Forfeit, ...] = ()
+    records: tuple[str, ...] = ()
+    """The records of the games, if they are kept."""
 
 
 class Ended(NamedTuple):
@@ -85,6 +87,7 @@ class Match:
     options: dict[str, Any]
     contestants: tuple[Contestant, ...]
     plan: Plan
+    keeps_records: bool = False
 
     def start(self, game: Game) -> State:
         """Return the initial position. Raises BadOption, BadBoard."""
@@ -133,7 +136,11 @@ class Match:
 
     @property
     def _kernels_only(self) -> bool:
-        return all(isinstance(contestant, str) and contestant in _POLICIES for contestant in self.contestants)
+        """Whether whole games are played in compiled code, which keeps no records of them."""
+        simple = all(
+            isinstance(contestant, str) and contestant in _POLICIES for contestant in self.contestants
+        )
+        return simple and not self.keeps_records
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """Play whole games in one call, for levels that are kernels."""
@@ -155,7 +162,8 @@ class Match:
         """Play with any bots, move by move through `Bot.choose`."""
         games = list(self.games(game, first, last))
         forfeits = tuple(ended.forfeit for ended in games if ended.forfeit)
-        return Played(np.array([ended.row for ended in games], np.int64), forfeits)
+        records = tuple(ended.state.record() for ended in games) if self.keeps_records else ()
+        return Played(np.array([ended.row for ended in games], np.int64), forfeits, records)
 
     def games(self, game: Game, first: int, last: int) -> Iterator[Ended]:
         """Yield the games first..last-1, each with its whole history."""
@@ -164,6 +172,8 @@ class Match:
         start = self.start(game)
         for number, order, (chance, choice) in rows:
             state, forfeit = start.copy(), None
+            if self.keeps_records:
+                state.headers.update(self._headers(number, order))
             try:
                 moves = self._play_to_end(state, order, Dice(int(chance)), Dice(int(choice)))
             except _Lost as lost:
@@ -173,6 +183,14 @@ class Match:
             else:
                 winners = int(game.kernels.winners_at(state.array))
             yield Ended(state, [*state.scores(), winners, moves], forfeit)
+
+    def _headers(self, number: int, order: Any) -> dict[str, str]:
+        """Return what a record says of the arena."""
+        names = {
+            f"Seat{seat}": plugins.name_of(self.contestants[contestant])
+            for seat, contestant in enumerate(order)
+        }
+        return {"Event": f"arena, seed {self.plan.seed}, game {number}", **names}
 
     def _play_to_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
         """Play one game with the random numbers of the loop `contest`; return the number of moves. Raises _Lost.

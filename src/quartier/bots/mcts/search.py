@@ -16,7 +16,7 @@ from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.mcts import proofs, simulation, tree, tree_reuse
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, parse_budget
-from quartier.bots.weights import Weights, find_weights
+from quartier.bots.weights import Networks, Weights, find_weights
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import untrained_net
@@ -79,7 +79,8 @@ class Search:
         game: The game.
         budget: As for `analyse`.
         settings: Parameters of the search, by default the title's.
-        weights: The weights of the network, by default the title's; only for "learned:..." budgets.
+        weights: The weights of the network, or several networks to choose from; by default the title's. Only for
+            "learned:..." budgets.
 
     Raises:
         BadOption: The budget is malformed.
@@ -90,7 +91,7 @@ class Search:
         game: Ruleset,
         budget: str | Budget,
         settings: Settings | None = None,
-        weights: Weights | None = None,
+        weights: Weights | Networks | None = None,
     ) -> None:
         """Create a search without trees."""
         self.game = game
@@ -144,7 +145,7 @@ class Search:
         return [branch.current_tree for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
-        weights = (self._weights or find_weights(position)) if self.budget.learned else None
+        weights = find_weights(position, self._weights) if self.budget.learned else None
         if not self._branches or not self._branches[0].fits(position, weights):
             rows = _MAX_ROWS
             if self.budget.simulations is not None:

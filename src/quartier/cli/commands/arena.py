@@ -10,7 +10,7 @@ import typer
 import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
-from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
+from quartier.cli.arguments import AsJson, PlotFile, Ray, Records, Seed, Workers
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
@@ -38,7 +38,7 @@ def arena(
             metavar=N_("BOT,BOT,..."),
             help=N_(
                 "Bots, separated by commas: levels from 1 to 6, greedy, random, mcts:400, learned, "
-                "learned:1s, package.module:Bot or engine:./path."
+                "learned:1s, learned@PATH, package.module:Bot or engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),
@@ -55,6 +55,7 @@ def arena(
             help=N_("Make a new deal for every game instead of replaying each deal in every seating order."),
         ),
     ] = False,
+    records: Records = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
@@ -63,5 +64,7 @@ def arena(
     options = parse_options(game, option, board)
     if plot:
         plots.check(plot)
-    wishes = ArenaOptions(seats, games, seed, not fresh, True, resolve_workers(workers, ray), options)
+    wishes = ArenaOptions(
+        seats, games, seed, not fresh, True, resolve_workers(workers, ray), options, records
+    )
     return run_arena(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -16,10 +15,10 @@ from quartier.cli.console import (
     figure,
     output,
     say,
-    write,
 )
 from quartier.cli.help import DESIGN, add_command
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
+from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
@@ -118,7 +117,7 @@ def balance_of(
             **base,
         )
     if as_json:
-        write(json.dumps(result.as_dict(), indent=2) + "\n")
+        write_result(result.as_dict(), seed, names, game)
     else:
         show(result)
     if html:

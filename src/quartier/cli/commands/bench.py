@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 from typing import Annotated, Any
 
@@ -15,10 +14,10 @@ from quartier.cli.console import (
     notices,
     output,
     say,
-    write,
 )
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_visibly
+from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
@@ -47,7 +46,7 @@ def bench(
     """Measure title after title, then print."""
     speeds = [_measure_title(quartier.load(name), seconds) for name in title or quartier.titles()]
     if as_json:
-        write(json.dumps({**machine(), "titles": [speed.as_dict() for speed in speeds]}, indent=2) + "\n")
+        write_result({**machine(), "titles": [speed.as_dict() for speed in speeds]})
     else:
         console = output()
         console.print(fit_table(_COLUMNS, [_row(speed) for speed in speeds], console))

@@ -9,7 +9,8 @@ import typer
 from quartier import bots
 from quartier.adapters import remote
 from quartier.bots.player import Bot
-from quartier.bots.registry import Searcher
+from quartier.bots.registry import Searcher, is_ours
+from quartier.bots.settings import FILE_SIGN
 from quartier.cli import shell_completion
 from quartier.cli.console import notices, output, say
 from quartier.cli.help import PLAY, add_command
@@ -42,8 +43,8 @@ def play(
         typer.Option(
             metavar=N_("BOT"),
             help=N_(
-                "The bot that plays: a level from 1 to 6, greedy, mcts:300, learned, package.module:Bot or "
-                "engine:./path."
+                "The bot that plays: a level from 1 to 6, greedy, mcts:300, learned, learned@PATH, "
+                "package.module:Bot or engine:./path."
             ),
             autocompletion=shell_completion.bot,
         ),
@@ -67,9 +68,8 @@ def play(
 ) -> int:
     """Join the table, play, and print the result; return the exit code."""
     seat = remote.RemoteSeat(remote.Link.read(url), token, _notify)
-    player = _ready(
-        bot, load(seat.position()["title"])
-    )  # before taking a seat: no one should wait for an invalid bot
+    # Before taking a seat: no one should wait for an invalid bot.
+    player = _ready(bot, seat.position())
     again = seat.sit_down(name or ("" if token else _default_name(bot)))
     _notify(_seat_message(seat.position()))
     _notify(say(_GO_ON if token else _GO_ON_BY_LINK, url=again))
@@ -90,12 +90,16 @@ def _seat_message(position: dict[str, Any]) -> str:
 
 
 def _default_name(bot: str) -> str:
-    """Return a name for a bot without one."""
+    """Return a name for a bot without one; it shows no path of this computer."""
+    if FILE_SIGN in bot and is_ours(bot):
+        bot = bot.partition(FILE_SIGN)[0]
     return (bot if ":" in bot or "." in bot else f"Bot {bot}")[-MAX_NAME_LENGTH:]
 
 
-def _ready(bot: str, game: Any) -> Bot:
-    player = bots.make(bot, game)
+def _ready(bot: str, position: dict[str, Any]) -> Bot:
+    """Return the bot, checked for the table's games. Raises BadOption."""
+    game = load(position["title"])
+    player = bots.make(bot, game, game.from_view(position["view"]))
     (compile_search_visibly if isinstance(player, Searcher) else compile_visibly)(game)
     return player
 

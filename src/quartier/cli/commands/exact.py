@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -20,10 +19,10 @@ from quartier.cli.console import (
     notices,
     output,
     say,
-    write,
 )
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
+from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.game.state import State
@@ -93,12 +92,12 @@ def exact(
         start.play(min(start.to_act(), key=str), move)
     if plot:
         plots.check(plot)
-    searching = any(isinstance(bots.make(name, game), Searcher) for name in bot)
+    searching = any(isinstance(bots.make(name, game, start), Searcher) for name in bot)
     (compile_search_visibly if searching else compile_visibly)(game)
     with _progress_line(start) as report:
         result = study(start, bot, deals, asks, seed, gap, most, report)
     if as_json:
-        write(json.dumps(result.as_dict(), indent=2) + "\n")
+        write_result(result.as_dict(), seed, bot, game)
     else:
         _print(result)
     if plot:

@@ -51,7 +51,9 @@ def play(
         str,
         typer.Option(
             metavar=N_("BOT"),
-            help=N_("Opponents: a level (1 to 6), a bot’s name, or package.module:Bot. By default, greedy."),
+            help=N_(
+                "Opponents: a level (1 to 6), a bot’s name, learned@PATH or package.module:Bot. By default, greedy."
+            ),
             autocompletion=shell_completion.bot,
             show_default=False,
         ),
@@ -86,11 +88,10 @@ def play(
         session = _resume_session(resume, bot or DEFAULT_BOT, seat, Dice(seed))
     else:
         game = quartier.load(title)
-        bots.make(bot or DEFAULT_BOT, game)
         count = _fewest(game, bot) if players is None else players
         state = game.new(count, seed, **parse_options(game, option, board))
         session = _new_session(state, seat, bot or DEFAULT_BOT, Dice(seed))
-    _compile(session)
+    _load_bots(session)
     _print_players(session)
     try:
         session.play()
@@ -143,9 +144,9 @@ def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
     return session
 
 
-def _compile(session: Session) -> None:
-    """Compile the rules if a bot searches; other bots are fast enough without."""
-    loaded_bots = [bots.make(name, session.state.game) for name in set(session.bots.values())]
+def _load_bots(session: Session) -> None:
+    """Check the bots, and compile the rules if one searches; other bots are fast enough without."""
+    loaded_bots = [bots.make(name, session.state.game, session.state) for name in set(session.bots.values())]
     if any(isinstance(bot, Searcher) for bot in loaded_bots):
         compile_search_visibly(session.state.game)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,10 +19,10 @@ from quartier.cli.console import (
     notices,
     output,
     say,
-    write,
 )
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.errors import BadOption, QuartierError
@@ -112,7 +111,7 @@ def rate(
             ladder.write(working_file)
     _replace_if_complete(ladder, working_file, file)
     if as_json:
-        write(json.dumps(ladder.as_dict(), indent=2) + "\n")
+        write_result(ladder.as_dict(), seed, [*ladder.bots, *filter(None, ladder.seconds)], game)
     else:
         _print(ladder, file)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -18,12 +17,12 @@ from quartier.cli.console import (
     figure,
     output,
     say,
-    write,
 )
 from quartier.cli.files import read_text
 from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import names, standing
 from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.results import write_result
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.core.text.numbers import percent
@@ -66,7 +65,7 @@ def review(
     with bar(say(N_("Analysing {game}"), game=state.game.title())) as report:
         result = lab.review(state, budget, report)
     if as_json:
-        write(json.dumps(result.as_dict(), indent=2) + "\n")
+        write_result(result.as_dict(), bots=[budget], game=state.game)
     else:
         _print(state, result, file)
     if plot:

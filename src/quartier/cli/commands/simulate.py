@@ -9,7 +9,7 @@ import typer
 import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
-from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.arguments import AsJson, Ray, Records, Seed, Workers
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
@@ -46,6 +46,7 @@ def simulate(
         bool, typer.Option("--duplicate", help=N_("Play every deal once in each seating order."))
     ] = False,
     fixed: Annotated[bool, typer.Option("--fixed", help=N_("Keep every bot in the same seat."))] = False,
+    records: Records = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
@@ -54,6 +55,8 @@ def simulate(
     options = parse_options(game, option, board)
     return run_arena(
         game,
-        ArenaOptions(seats, games, seed, duplicate, not fixed, resolve_workers(workers, ray), options),
+        ArenaOptions(
+            seats, games, seed, duplicate, not fixed, resolve_workers(workers, ray), options, records
+        ),
         as_json,
     )

@@ -11,14 +11,14 @@ import typer
 import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
-from quartier.bots.registry import resolve_level
-from quartier.bots.settings import MAX_SIMULATIONS, budget
+from quartier.bots.settings import MAX_SIMULATIONS
 from quartier.bots.weights import Weights
 from quartier.cli.arena_display import interval, percent, resolve_workers
 from quartier.cli.arguments import Ray, Workers
 from quartier.cli.console import figure, notices, say
 from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.results import is_timed
 from quartier.cli.titles import BoardName, TitleName, VariedOptions, parse_varied_options
 from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
@@ -116,7 +116,7 @@ def train(
         typer.Option(
             "--output",
             metavar=N_("FOLDER"),
-            help=N_("Where to save a network that passes. By default, with the game."),
+            help=N_("Where to save a network that passes. By default, networks/GAME."),
         ),
     ] = "",
     blind: Annotated[
@@ -147,9 +147,10 @@ def train(
         pool=_names(pool, game),
     )
     for kind in config.kinds:
-        kind.start(game)
-    bots.make(against, game)
-    home = Path(output) if output else game.spec.data
+        for name in (against, config.teacher, *config.pool):
+            if name != ITSELF:
+                bots.make(name, game, kind.start(game))
+    home = Path(output) if output else Path("networks") / title
     if blind:
         if pool or apprentice:
             raise BadOption(_NO_COMPANY)
@@ -201,8 +202,7 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
 def _steady(name: str, game: Game) -> str:
     """Return a bot's name. Raises BadOption if there is none, or if its moves depend on the computer's speed."""
     bots.make(name, game)
-    search = budget(resolve_level(game, name))
-    if search and search.seconds is not None:
+    if is_timed(name, game):
         raise BadOption(_TIMED, name=name)
     return name
 
@@ -298,5 +298,5 @@ _TIMED = N_(
 )
 _SO_FAR = N_("{games} games: mean error {error} points, mean value {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
-_PASSED = N_("The network passed and is saved in {folder}.")
-_NOT_PASSED = N_("Not good enough: {folder} is unchanged, and the candidate is in {place}.")
+_PASSED = N_("The network passed and is saved in {folder}. It plays as learned@{folder}.")
+_NOT_PASSED = N_("Not good enough: {folder} is unchanged. The candidate plays as learned@{place}.")

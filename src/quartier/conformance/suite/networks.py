@@ -6,13 +6,13 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import model_functions, network
+from quartier.bots.network_files import feature_hash
 from quartier.bots.weights import features, shipped_weights
 from quartier.conformance import network_kernels
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, MAX_FEATURES, ONE, Net
 from quartier.core.game.game import Game
-from quartier.lab.learning.cards import feature_hash
 
 MAX_BYTES = 1_000_000
 """Maximum size of weights in bytes."""

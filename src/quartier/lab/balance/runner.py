@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -109,9 +109,9 @@ def balance(  # noqa: PLR0913 (most go by keyword alone)
     if games < 2:
         raise BadOption(N_("Play at least two games, not {games}."), games=games)
     check_workers(workers)
-    for bot in bots:
-        ladder.make(bot, game)
     tested = variants(game, count, vary, boards, options)
+    for bot, variant in product(bots, tested):
+        ladder.make(bot, game, game.new(count, chance="manual", **variant.options))
     lines = [
         line
         for number, variant in enumerate(tested)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-from quartier.bots import network
+from quartier.bots.network_files import feature_hash
 from quartier.bots.weights import features
-from quartier.core.engine import networks
-from quartier.core.engine.dice import Dice
-from quartier.core.game.ruleset import Ruleset
-from quartier.core.game.state import State
+from quartier.core.provenance import provenance
 from quartier.lab.learning.training import Training
 
 
@@ -20,6 +16,7 @@ def card(training: Training, command: str) -> dict[str, Any]:
     return {
         "title": config.title,
         "command": command,
+        "provenance": provenance(config.seed, command),
         "board": config.game.spec.boards.name_or_data(start.board),
         "seats": list(config.seats),
         "options": {**start.options, **_varied_options(config.options)},
@@ -42,26 +39,3 @@ def _varied_options(options: dict[str, Any]) -> dict[str, Any]:
 def _some(curve: list[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
     """Return about twenty points of a curve, the last one included."""
     return curve[-1 :: -max(1, len(curve) // 20)][::-1]
-
-
-def feature_hash(game: Ruleset, start: State) -> str:
-    """Return a hash of the features in one random game: a network fits only features with the same hash."""
-    digest, dice, state = hashlib.sha256(), Dice(1), start.copy()
-    net = networks.untrained_net()
-    while not state.over:
-        for seat in range(state.seats):
-            concealed = state.concealed(seat).array
-            count = game.bound(network).features_at(concealed, seat, net.indices, net.values)
-            digest.update(net.indices[:count].tobytes() + net.values[:count].tobytes())
-        _play_on(state, dice)
-    return digest.hexdigest()[:16]
-
-
-def _play_on(state: State, dice: Dice) -> None:
-    seats = sorted(state.seats_to_act())
-    if not seats:
-        state.draw(dice)
-        return
-    actions, _ = state.buffers()
-    sampled = state.game.kernels.sample_at(state.array, seats[0], dice.state, actions)
-    state.play_action(seats[0], int(sampled))
