@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.daily import daily
 from tests.server import harness
@@ -72,12 +72,21 @@ def played_moves(page: Page) -> int:
 @pytest.mark.parametrize("loss", ["request", "answer"])
 def test_a_move_without_an_answer_is_sent_again_and_played_once(proxy: Proxy, page: Page, loss: Loss) -> None:
     before = log_length(page)
+    ids: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and "/moves" in request.url:
+            ids.append(request.post_data_json["client_move_id"])
+
+    page.on("request", note)
     proxy.lose(MOVES, loss)
     page.click("#confirm")
     wait_until(page, LONGER, before, seconds=10)
     wait_until(page, ANSWERED, seconds=10)
     expect(page.locator("#connection")).to_be_hidden()
     harness.wait_until(lambda: sent_moves(proxy) == 2)  # with the answer lost, the board has the move before
+    assert len(ids) == 2
+    assert len(set(ids)) == 1
     assert played_moves(page) == 1
 
 
