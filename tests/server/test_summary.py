@@ -35,12 +35,19 @@ def finish_game(title: str, seats: int, seed: int, moves: int = 600, **options: 
     [
         ([0], "Ada has built the finest city"),
         ([2], "Bot (strong) has built the finest city"),
-        ([0, 1], "Ada and Bea have built equally fine cities"),
+        ([0, 1], "Ada and Bea share first place"),
     ],
 )
 def test_the_winner_is_named_and_nobody_is_called_a_loser(winners: list[int], headline: str) -> None:
     state = finish_game("block_city", 3, 1).state
     assert ending_view(Result(state, NAMES[:3], winners), "en")["headline"] == headline
+
+
+def test_a_title_without_praise_has_plain_words() -> None:
+    state = finish_game("connect_four", 2, 1).state
+    (winner,) = state.winners()
+    ending = ending_view(Result(state, NAMES[:2], [winner]), "en")
+    assert ending["headline"] == f"{NAMES[winner]} wins"
 
 
 @pytest.mark.parametrize(
