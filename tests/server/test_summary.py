@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
+from quartier.core.game.game import Game
+from quartier.core.game.title_spec import TitleSpec
 from quartier.server.views.finished import share_image, summary
 from quartier.server.views.finished.endings import Result, ending_view
 from quartier.server.views.replays import Replay
@@ -116,6 +118,19 @@ def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
         summary_shown = summary.summary_view(game_end, 0, "en")
         for moment in (summary_shown["turning"], summary_shown["best"]):
             assert moment is None or moment["at"] < game_end.total
+
+
+def test_the_board_at_the_end_is_the_viewers_own() -> None:
+    """The winner doesn't know the card that seat 0 has folded."""
+    state = Game(TitleSpec("tests.titles.high_card")).new(chance="manual")
+    for actor, move in (("*", "draw 5"), ("*", "draw 2"), (0, "fold"), (1, "stay")):
+        state.play(actor, move)
+    end = Replay(
+        "x", state, NAMES[:2], [None] * 2, [False] * 2, Result(state, NAMES[:2], state.winners()), ""
+    )
+    shown = [summary.summary_view(end, viewer, "en")["board"] for viewer in (None, 0, 1)]
+    assert [">5<" in board for board in shown] == [False, True, False]
+    assert ">5<" not in share_image.share_image(end, None, "en", "light")
 
 
 def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:

@@ -1,4 +1,4 @@
-"""The rules of Leduc poker, each proved on games that a person can check; whole games agree with OpenSpiel's."""
+"""The rules of Leduc Poker, each proved on games that a person can check; whole games agree with OpenSpiel's."""
 
 from random import Random
 

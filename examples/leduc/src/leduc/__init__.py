@@ -1,1 +1,1 @@
-"""Leduc poker, the worked example of a card game: a hidden hand, chance, bets and a showdown."""
+"""Leduc Poker, the worked example of a card game: a hidden hand, chance, bets and a showdown."""

@@ -1,4 +1,4 @@
-"""Heuristic evaluation of Leduc poker: the chips that a seat can expect if everyone stays in."""
+"""Heuristic evaluation of Leduc Poker: the chips that a seat can expect if everyone stays in."""
 
 from quartier.core.engine.bits import popcount
 

@@ -1,4 +1,4 @@
-"""The rules of Leduc poker: a hidden card each, two rounds of bets around a card on the table, a showdown."""
+"""The rules of Leduc Poker: a hidden card each, two rounds of bets around a card on the table, a showdown."""
 
 from typing import Annotated, Any
 
@@ -26,7 +26,7 @@ PAIR = 100
 
 
 class Record(RecordBase):
-    """A position of Leduc poker. Cards are numbers from 1 on; 0 is none, or one that the viewer doesn't know."""
+    """A position of Leduc Poker. Cards are numbers from 1 on; 0 is none, or one that the viewer doesn't know."""
 
     hand: Annotated[Cells, np.int8, 4, "card of each seat"]
     table: Annotated[int, np.int8, (), "card on the table"]

@@ -1,4 +1,4 @@
-"""Leduc poker in words: notation, buttons, labels, log lines and refusals."""
+"""Leduc Poker in words: notation, buttons, labels, log lines and refusals."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ def label(s: Record, action: int, t: Translator) -> str:
         return t("Card {card}").format(card=action - DEAL)
     cost = price(s, s.turn, action)
     word = verb(s, s.turn, action, t)
-    return t("{move} for {chips}").format(move=word, chips=chips(cost, t)) if cost else word
+    return t("{move}: {chips}").format(move=word, chips=chips(cost, t)) if cost else word
 
 
 def price(s: Record, seat: int, action: int) -> int:
@@ -144,9 +144,9 @@ def line(
     if action == FOLD:
         text = by_name(name, t("{name} folds."), t("You fold."))
     elif action != CALL:
-        text = by_name(name, t("{name} raises for {chips}."), t("You raise for {chips}."))
+        text = by_name(name, t("{name} raises and pays {chips}."), t("You raise and pay {chips}."))
     elif cost:
-        text = by_name(name, t("{name} calls for {chips}."), t("You call for {chips}."))
+        text = by_name(name, t("{name} calls and pays {chips}."), t("You call and pay {chips}."))
     else:
         text = by_name(name, t("{name} checks."), t("You check."))
     return " ".join([text.format(name=name, chips=chips(cost, t)), *_ending(after, t, names)])
@@ -213,7 +213,7 @@ def ending(s: Record, t: Translator) -> str:
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """LP-8: return the chips of a seat: kept, and won."""
     won = share(s, seat)
-    return [(t("Chips kept"), CHIPS - s.paid[seat]), *([(t("Pot"), won)] if won else [])]
+    return [(t("Chips"), CHIPS - s.paid[seat]), *([(t("Pot"), won)] if won else [])]
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ CARD_WIDTH, CARD_HEIGHT = 120, 168
 CHIP_WIDTH, CHIP_HEIGHT = 56, 10
 """The width of a chip, and by how much it raises a stack."""
 _LEFT, _TOP, _CORNER = -CARD_WIDTH / 2, -CARD_HEIGHT / 2, 14
-_BACK_EDGE, _STEP = 12, 16
+_BACK_EDGE, _STEP = 12, 24
 
 
 @cache
@@ -33,26 +33,25 @@ def card(words: str) -> Svg:
 
 @cache
 def card_back() -> Svg:
-    """Draw a card face down."""
+    """Draw a card face down, in the colour of the seat class around it."""
     left, top = _LEFT + _BACK_EDGE, _TOP + _BACK_EDGE
-    width, height = CARD_WIDTH - 2 * _BACK_EDGE, CARD_HEIGHT - 2 * _BACK_EDGE
-    weave = "".join(
-        f"M{left} {top + y}L{left + width} {top + y + width}M{left} {top + y + width}L{left + width} {top + y}"
-        for y in range(0, height - width + 1, _STEP)
+    diamonds = "".join(
+        f"M{left + _STEP * column} {top + _STEP * (row + 0.5):g}l{_STEP / 2:g} {-_STEP / 2:g} {_STEP / 2:g} {_STEP / 2:g}"
+        f" {-_STEP / 2:g} {_STEP / 2:g}z"
+        for row in range((CARD_HEIGHT - 2 * _BACK_EDGE) // _STEP)
+        for column in range((CARD_WIDTH - 2 * _BACK_EDGE) // _STEP)
     )
     return join(
         _ground("card outline"),
-        rect(left, top, width, height, 6, class_="block"),
-        path(weave, class_="quiet-line", stroke_width=2),
+        rect(left, top, -2 * left, -2 * top, 6, class_="deep"),
+        path(diamonds, class_="weave", stroke_width=2.5),
     )
 
 
 @cache
 def card_place() -> Svg:
     """Draw the place of a card that isn't there."""
-    return rect(
-        _LEFT, _TOP, CARD_WIDTH, CARD_HEIGHT, _CORNER, class_="quiet-line dashed", stroke_width=2
-    )
+    return rect(_LEFT, _TOP, CARD_WIDTH, CARD_HEIGHT, _CORNER, class_="quiet-line dashed", stroke_width=2)
 
 
 def _ground(class_: str) -> Svg:
