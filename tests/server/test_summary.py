@@ -128,8 +128,8 @@ def test_the_board_at_the_end_is_the_viewers_own() -> None:
     end = Replay(
         "x", state, NAMES[:2], [None] * 2, [False] * 2, Result(state, NAMES[:2], state.winners()), ""
     )
-    shown = [summary.summary_view(end, viewer, "en")["board"] for viewer in (None, 0, 1)]
-    assert [">5<" in board for board in shown] == [False, True, False]
+    boards = [summary.summary_view(end, viewer, "en")["board"] for viewer in (None, 0, 1)]
+    assert [">5<" in board for board in boards] == [False, True, False]
     assert ">5<" not in share_image.share_image(end, None, "en", "light")
 
 

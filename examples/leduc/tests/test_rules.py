@@ -23,7 +23,7 @@ def after(events: str, seats: int = 2) -> State:
     return state
 
 
-def refused(state: State, actor: int | str, move: str) -> str:
+def refusing_rule(state: State, actor: int | str, move: str) -> str:
     """The rule that forbids a move."""
     with pytest.raises(IllegalMove) as error:
         state.play(actor, move)
@@ -44,9 +44,9 @@ def test_everyone_gets_a_card_that_only_they_see_and_pays_the_ante(seats: int) -
 def test_there_are_two_cards_of_each_number() -> None:
     assert after("").chances() == {"draw 1": 2, "draw 2": 2, "draw 3": 2}
     assert after("3").chances() == {"draw 1": 2, "draw 2": 2, "draw 3": 1}
-    assert refused(after("33cc"), "*", "draw 3") == "LP-1"
-    assert refused(after("3"), "*", "draw 4") == "LP-1"
-    assert refused(after("31"), "*", "draw 3") == "LP-1"
+    assert refusing_rule(after("33cc"), "*", "draw 3") == "LP-1"
+    assert refusing_rule(after("3"), "*", "draw 4") == "LP-1"
+    assert refusing_rule(after("31"), "*", "draw 3") == "LP-1"
 
 
 @pytest.mark.rules("LP-2")
@@ -56,7 +56,7 @@ def test_the_turn_goes_around_and_skips_who_has_folded() -> None:
     assert after("123crf", 3).to_act() == {0}
     assert after("123rfc", 3).to_act() == {"*"}
     assert after("123crcf4", 3).to_act() == {1}
-    assert refused(after("12"), 1, "call") == "LP-2"
+    assert refusing_rule(after("12"), 1, "call") == "LP-2"
 
 
 @pytest.mark.rules("LP-3", "LP-4")
@@ -69,13 +69,13 @@ def test_a_call_pays_up_to_the_highest_bet_and_a_raise_pays_more() -> None:
 
 @pytest.mark.rules("LP-4")
 def test_the_third_raise_of_a_round_is_refused() -> None:
-    assert refused(after("12rr"), 0, "raise") == "LP-4"
+    assert refusing_rule(after("12rr"), 0, "raise") == "LP-4"
     assert after("12rrc3").moves(0) == ["call", "raise"]
 
 
 @pytest.mark.rules("LP-5", "LP-7")
 def test_folding_loses_what_was_paid_and_shows_nothing() -> None:
-    assert refused(after("12"), 0, "fold") == "LP-5"
+    assert refusing_rule(after("12"), 0, "fold") == "LP-5"
     state = after("12rf")
     assert (state.winners(), state.scores()) == ([0], [32, 28])
     assert [state.view(viewer)["hands"] for viewer in (None, 0, 1)] == [[None, None], [1, None], [None, 2]]
@@ -104,7 +104,7 @@ def test_the_showdown(events: str, seats: int, winners: list[int], scores: list[
     state = after(events, seats)
     assert (state.winners(), state.scores()) == (winners, scores)
     assert state.to_act() == set()
-    assert refused(state, 0, "call") == "LP-7"
+    assert refusing_rule(state, 0, "call") == "LP-7"
 
 
 @pytest.mark.rules("LP-7")

@@ -41,7 +41,7 @@ def render(s: Record, seat: int | None, t: Translator, last: list[str]) -> dict[
         t("Table"),
         beyond(WIDTH, HEIGHT, "land"),
         _middle(s.table, 0 if takers(s) else pot(s), t),
-        *(_seat(_seen(s, holder), t) for holder in range(s.seats)),
+        *(_seat(_seat_view(s, holder), t) for holder in range(s.seats)),
         group(id="ghost"),
         class_="quartier board",
         id="board",
@@ -70,7 +70,7 @@ def _middle(card: int, chips: int, t: Translator) -> Svg:
     )
 
 
-def _seen(s: Record, seat: int) -> Seat:
+def _seat_view(s: Record, seat: int) -> Seat:
     """Return what is seen of a seat."""
     return Seat(
         x=_left(s.seats, seat),
@@ -90,25 +90,25 @@ def _left(seats: int, seat: int) -> float:
 
 
 @lru_cache(1024)
-def _seat(seen: Seat, t: Translator) -> Svg:
+def _seat(view: Seat, t: Translator) -> Svg:
     """Draw a seat: its sign and name, its card, the chips that it has paid and those that it has."""
-    card = seen.card
+    card = view.card
     face = cards.card(str(card)) if card > 0 else cards.card_back() if card else cards.card_place()
     return at(
-        seen.x,
+        view.x,
         SEAT_TOP,
         rect(0, 0, SEAT_WIDTH, SEAT_HEIGHT, 18, class_="wash"),
-        rect(0, 0, SEAT_WIDTH, SEAT_HEIGHT, 18, class_="edge", stroke_width=6) if seen.in_turn else join(),
-        sign(seen.seat, 34, 40, 30),
-        text(62, 49, t(SEAT_NAMES[seen.seat]), 28, "bold"),
-        at(76, 160, face, opacity=None if seen.is_in else 0.4),
-        _pile(seen.paid),
-        text(SEAT_WIDTH / 2, 286, chips_in_words(seen.kept, t), 28, "middle"),
-        text(SEAT_WIDTH / 2, 320, _result(seen, t), 24, "middle bold"),
-        id=f"seat-{seen.seat}",
-        class_=f"seat-{seen.seat}",
+        rect(0, 0, SEAT_WIDTH, SEAT_HEIGHT, 18, class_="edge", stroke_width=6) if view.in_turn else join(),
+        sign(view.seat, 34, 40, 30),
+        text(62, 49, t(SEAT_NAMES[view.seat]), 28, "bold"),
+        at(76, 160, face, opacity=None if view.is_in else 0.4),
+        _pile(view.paid),
+        text(SEAT_WIDTH / 2, 286, chips_in_words(view.kept, t), 28, "middle"),
+        text(SEAT_WIDTH / 2, 320, _result(view, t), 24, "middle bold"),
+        id=f"seat-{view.seat}",
+        class_=f"seat-{view.seat}",
         role="img",
-        aria_label=_spoken(seen, t),
+        aria_label=_spoken_seat(view, t),
     )
 
 
@@ -117,16 +117,18 @@ def _pile(paid: int) -> Svg:
     return join(at(178, 190, cards.chips(paid)), text(178, 232, paid, 26, "middle heavy")) if paid else join()
 
 
-def _result(seen: Seat, t: Translator) -> str:
-    return t("folded") if not seen.is_in else t("wins {count}").format(count=seen.won) if seen.won else ""
+def _result(view: Seat, t: Translator) -> str:
+    return t("folded") if not view.is_in else t("wins {count}").format(count=view.won) if view.won else ""
 
 
-def _spoken(seen: Seat, t: Translator) -> str:
+def _spoken_seat(view: Seat, t: Translator) -> str:
     """Return the same for screen readers."""
-    card = seen.card
-    held = t("card {card}").format(card=card) if card > 0 else t("card face down") if card else t("no card")
-    paid = t("{count} in the pot").format(count=seen.paid) if seen.paid else ""
-    parts = [t(SEAT_NAMES[seen.seat]), held, chips_in_words(seen.kept, t), paid, _result(seen, t)]
+    card = view.card
+    spoken_card = (
+        t("card {card}").format(card=card) if card > 0 else t("card face down") if card else t("no card")
+    )
+    paid = t("{count} in the pot").format(count=view.paid) if view.paid else ""
+    parts = [t(SEAT_NAMES[view.seat]), spoken_card, chips_in_words(view.kept, t), paid, _result(view, t)]
     return ", ".join(filter(None, parts))
 
 

@@ -193,7 +193,7 @@ def outcomes(s: Record, out: Any, weights: Any) -> int:
 # ----- the showdown and the result -----
 
 
-def shown(s: Record) -> int:
+def shown_seats(s: Record) -> int:
     """LP-7: return the set of seats whose cards are shown: of those still in at the end, unless there is only one."""
     return players(s) if s.round == OVER and popcount(players(s)) > 1 else 0
 
@@ -205,11 +205,11 @@ def strength(s: Record, card: int) -> int:
 
 def takers(s: Record) -> int:
     """LP-7: return the set of seats that share the pot; 0 if the game is on, or the viewer doesn't know their cards."""
-    if shown(s) == 0:
+    if shown_seats(s) == 0:
         return players(s) if s.round == OVER else 0
     result, best = 0, 0
     for seat in range(s.seats):
-        if shown(s) >> seat & 1:
+        if shown_seats(s) >> seat & 1:
             if s.hand[seat] == 0:
                 return 0
             value = strength(s, s.hand[seat])
@@ -246,7 +246,7 @@ def observes_draw(s: Record, seat: int) -> int:
 def conceal(s: Record, seat: int) -> None:
     """LP-1, LP-5, LP-7: hide the cards of the others, except those in a showdown."""
     for other in range(s.seats):
-        if other != seat and not shown(s) >> other & 1:
+        if other != seat and not shown_seats(s) >> other & 1:
             s.hand[other] = 0
 
 

@@ -29,7 +29,7 @@ from .rules import (
     raise_by,
     reveals,
     share,
-    shown,
+    shown_seats,
     takers,
     to_pay,
 )
@@ -95,8 +95,8 @@ def label(s: Record, action: int, t: Translator) -> str:
     if action > DEAL:
         return t("Card {card}").format(card=action - DEAL)
     cost = price(s, s.turn, action)
-    word = verb(s, s.turn, action, t)
-    return t("{move}: {chips}").format(move=word, chips=chips(cost, t)) if cost else word
+    name = verb(s, s.turn, action, t)
+    return t("{move}: {chips}").format(move=name, chips=chips(cost, t)) if cost else name
 
 
 def price(s: Record, seat: int, action: int) -> int:
@@ -138,7 +138,7 @@ def line(
 ) -> str:
     """Return the log line of an event."""
     if actor < 0:
-        return _dealt(before, action, t, names)
+        return _deal_line(before, action, t, names)
     assert action is not None
     name, cost = names[actor], price(before, actor, action)
     if action == FOLD:
@@ -152,7 +152,7 @@ def line(
     return " ".join([text.format(name=name, chips=chips(cost, t)), *_ending(after, t, names)])
 
 
-def _dealt(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
+def _deal_line(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
     card = (action or 0) - DEAL
     if before.dealt == before.seats:
         return t("The {card} is turned up.").format(card=card)
@@ -171,7 +171,7 @@ def _ending(s: Record, t: Translator, names: list[str]) -> list[str]:
             name=names[seat], card=s.hand[seat]
         )
         for seat in range(s.seats)
-        if shown(s) >> seat & 1
+        if shown_seats(s) >> seat & 1
     ]
     shares = [
         by_name(names[seat], t("{name} takes {chips}."), t("You take {chips}.")).format(
@@ -205,7 +205,7 @@ def progress(s: Record, t: Translator) -> str:
 
 def ending(s: Record, t: Translator) -> str:
     """LP-7: return why the game is over."""
-    if shown(s) == 0:
+    if shown_seats(s) == 0:
         return t("All others have folded.")
     return t("The pot is shared.") if popcount(takers(s)) > 1 else t("The cards were shown.")
 
