@@ -269,9 +269,9 @@ def test_what_is_wrong_in_a_rule_is_named_with_its_line(
     with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
-        place = f"{source}, line {text[: text.index(old)].count(chr(10)) + 1}: "
+        location = f"{source}, line {text[: text.index(old)].count(chr(10)) + 1}: "
         assert message in str(refused.value)
-        assert "`" in message or place in str(refused.value)
+        assert "`" in message or location in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -286,8 +286,8 @@ def test_what_no_rule_may_make_is_named_with_its_line(tmp_path: Path, title_copy
     with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenRule) as refused:
             quartier.load("rough").compile()
-        place = f"{rules}, line {text[: text.index(first)].count(chr(10)) + 1}: this rule doesn’t compile."
-        assert str(refused.value).startswith(place)
+        location = f"{rules}, line {text[: text.index(first)].count(chr(10)) + 1}: this rule doesn’t compile."
+        assert str(refused.value).startswith(location)
 
 
 @pytest.mark.parametrize(

@@ -26,15 +26,15 @@ class _Access(NamedTuple):
     line: int
 
 
-def check_fields(parts: Iterable[ModuleType], known: Iterable[str], record: str = "Record") -> None:
+def check_fields(parts: Iterable[ModuleType], names: Iterable[str], record: str = "Record") -> None:
     """Raise BrokenRule if a function of a title's rules or bots uses a field that its record doesn't have.
 
     Args:
         parts: The modules, or the packages with all their modules.
-        known: The names of the fields.
+        names: The names of the fields.
         record: The name of the record's class, by which parameters are annotated.
     """
-    fields = list(known)
+    fields = list(names)
     for access in _accesses(parts, record):
         if access.name not in (*fields, "board", "derived"):
             near = nearest(access.name, fields)
@@ -51,11 +51,11 @@ def check_fields(parts: Iterable[ModuleType], known: Iterable[str], record: str 
 def explain(error: Exception, parts: Iterable[ModuleType]) -> BrokenRule | None:
     """Return the compiler's error in a sentence; None if it names no line and no function of the title."""
     message, parts = str(error), list(parts)
-    place = _line_in(message, parts) or _function_in(message, parts)
-    if place is None:
+    location = _line_in(message, parts) or _function_in(message, parts)
+    if location is None:
         return None
     reason = next(line for line in message.splitlines() if line and not line.startswith("Failed in"))
-    return BrokenRule(_NOT_COMPILED, file=place[0], line=place[1], reason=reason.rstrip(":. "))
+    return BrokenRule(_NOT_COMPILED, file=location[0], line=location[1], reason=reason.rstrip(":. "))
 
 
 def explain_failure(error: Exception, folder: Path) -> Exception:
@@ -72,8 +72,8 @@ def explain_failure(error: Exception, folder: Path) -> Exception:
 def _line_in(message: str, parts: list[ModuleType]) -> tuple[str, int] | None:
     """Return the first line of the title that a message of the compiler names."""
     folders = tuple(str(_path(part)) for part in parts)
-    places = re.findall(r" at (\S[^\n]*?) \((\d+)\)", message)
-    return next(((file, int(line)) for file, line in places if file.startswith(folders)), None)
+    locations = re.findall(r" at (\S[^\n]*?) \((\d+)\)", message)
+    return next(((file, int(line)) for file, line in locations if file.startswith(folders)), None)
 
 
 def _function_in(message: str, parts: list[ModuleType]) -> tuple[str, int] | None:

@@ -49,8 +49,8 @@ def _check(state: State) -> None:
     for viewer in (None, *range(state.seats)):
         concealed = state.concealed(viewer)
         view = spec.text.view(concealed.open_record(), SPECTATOR if viewer is None else viewer)
-        if taken := RESERVED & view.keys():
-            raise BrokenTitle(_RESERVED, file=spec.folder, keys=", ".join(sorted(taken)))
+        if reserved := RESERVED & view.keys():
+            raise BrokenTitle(_RESERVED, file=spec.folder, keys=", ".join(sorted(reserved)))
         if concealed.scores() != scores:
             raise BrokenTitle(_HIDDEN_SCORES, file=spec.folder, scores=scores, concealed=concealed.scores())
 
