@@ -5,11 +5,14 @@ from random import Random
 import pytest
 import quartier
 from quartier import IllegalMove, State
+from quartier.lab import exact
 
 from leduc import rules
 
 TWICE = 2
-"""Our bets are twice OpenSpiel's."""
+"""Our bets are twice the usual ones."""
+VALUE, WEAKNESS = -0.0856, 2.3736
+"""What perfect play brings the first of two players, and how exploitable random play is, in the usual bets (OpenSpiel)."""
 
 
 def after(events: str, seats: int = 2) -> State:
@@ -145,3 +148,11 @@ def test_whole_games_agree_with_openspiel(seats: int) -> None:
         assert [score - rules.CHIPS for score in ours.scores()] == [
             TWICE * chips for chips in theirs.returns()
         ]
+
+
+def test_the_solved_game_has_the_published_value() -> None:
+    tree = exact.tree_of(after(""), points=True)
+    assert exact.weakness(tree, exact.uniform(tree)).exploitability == pytest.approx(
+        TWICE * WEAKNESS, abs=1e-3
+    )
+    assert exact.solve(tree).value == pytest.approx(TWICE * VALUE, abs=1e-3)
