@@ -4,6 +4,9 @@ from quartier.core.engine.bits import popcount
 
 from .rules import CHIPS, OVER, Record, highest, left, players, score, strength, takers
 
+SEARCH = {"margin": 1.0, "lead": 60.0}
+"""For `quartier.bots.settings`: chips count, not who has the most. Folding never wins a hand, but it saves chips."""
+
 
 def evaluate(s: Record, seat: int) -> float:
     """Return the chips won; before the showdown, the share of the pot that the seat's card is worth."""
