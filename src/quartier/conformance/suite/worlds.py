@@ -11,7 +11,7 @@ from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
-from quartier.core.game.player_view import RESERVED
+from quartier.core.game.view_codec import RESERVED
 
 
 def viewers(state: State) -> list[int | None]:

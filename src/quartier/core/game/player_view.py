@@ -40,10 +40,6 @@ from quartier.core.text.tooltips import Effect, Tooltip, kind_item
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """Prefixes of ids that are in a hand or are buttons of the page."""
-RESERVED = frozenset(
-    ("game", "seats", "options", "to_act", "over", "scores", "winners", view_codec.CONCEALED)
-)
-"""The keys that every view has, so that a title's `view` can't use them."""
 BESIDE_BOARD = "beside-"
 """The prefix of places that are not on the viewer's board but shown small beside it (`data-place`)."""
 

@@ -5,9 +5,9 @@ from functools import cache
 from quartier.core.engine.dice import Dice
 from quartier.core.game.base_state import SPECTATOR
 from quartier.core.game.game import Game
-from quartier.core.game.player_view import RESERVED
 from quartier.core.game.state import State
 from quartier.core.game.title_checks import BrokenTitle
+from quartier.core.game.view_codec import RESERVED
 from quartier.core.rule_errors import check_fields, explain_failure
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
