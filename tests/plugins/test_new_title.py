@@ -43,7 +43,7 @@ def names(project: Path) -> set[str]:
     return {path.name for path in project.rglob("*")}
 
 
-@pytest.mark.parametrize("source", ["skeleton", "connect_four", "city_blocks"])
+@pytest.mark.parametrize("source", ["skeleton", "connect_four", "leduc", "city_blocks"])
 def test_a_project_is_clean_and_names_no_other_title(folder: Path, source: str) -> None:
     assert main(["new-title", "quay", "--from", source]) == 0
     project = folder / "quay"
@@ -75,6 +75,13 @@ def test_the_skeleton_passes_the_tests_that_come_with_it(folder: Path) -> None:
     project = folder / "night_market"
     with install_package(project / "src", "night-market", GROUP, {"night_market": "night_market"}):
         ran(project, "pytest", "-x", "-p", "no:cacheprovider")
+
+
+def test_a_copy_of_the_card_game_passes_the_tests_that_come_with_it(folder: Path) -> None:
+    assert main(["new-title", "night_cards", "--from", "leduc"]) == 0
+    project = folder / "night_cards"
+    with install_package(project / "src", "night-cards", GROUP, {"night_cards": "night_cards"}):
+        ran(project, "pytest", "-x", "-p", "no:cacheprovider", "-k", "not process")
 
 
 @pytest.mark.soak

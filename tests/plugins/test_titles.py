@@ -17,6 +17,7 @@ from quartier.cli.main import main
 from quartier.core.game.metadata import Character, Scene, TitleMetadata, load_metadata
 from quartier.core.game.plugins import BrokenPlugin, PluginWarning
 from quartier.core.game.title_checks import BrokenTitle
+from quartier.core.rule_errors import BrokenRule
 from quartier.games.registry import GROUP, OURS
 from tests.plugins.packages import install_package
 
@@ -242,6 +243,51 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_cop
         pytest.raises(BrokenPlugin, match=r"score.*can’t be called as score\(s, seat\)"),
     ):
         quartier.load("rough")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("rules.py", "s.discs[actor] |=", "s.disks[actor] |=", "the record has no field “disks”. Did you mean discs?"),
+        ("rules.py", "s.turn = 1 - actor", "s.x = actor", "the record has no field “x”. Its fields: discs"),
+        ("bots.py", "cells = s.discs[seat]", "cells = s.turns", "the record has no field “turns”. Did you mean turn?"),
+        ("rules.py", "s.turn = 1 - actor", "s.turn = other(actor)", "NameError: name 'other' is not defined."),
+        ("text.py", '{"phase": PHASES', '{"over": PHASES', "`view` returns over."),
+        ("rules.py", "return 1 if s.phase == CONNECTED and", "return 1 if", "`score` depends on hidden information"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_rule_is_named_with_its_line(
+    tmp_path: Path, title_copy: Path, file: str, old: str, new: str, message: str
+) -> None:
+    source = title_copy / file
+    text = source.read_text("utf-8")
+    assert text.count(old) == 1
+    changed = text.replace(old, new)
+    if "hidden" in message:
+        changed += "\n\ndef conceal(s: Record, seat: int) -> None:\n    s.turn = 0\n"
+    source.write_text(changed, "utf-8")
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
+        with pytest.raises(BrokenPlugin) as refused:
+            quartier.load("rough")
+        location = f"{source}, line {text[: text.index(old)].count(chr(10)) + 1}: "
+        assert message in str(refused.value)
+        assert "`" in message or location in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["taken = [n for n in range(2)]", "taken = {0: 1}", "taken = str(actor)", "taken = np.zeros(2)"],
+)
+def test_what_no_rule_may_make_is_named_with_its_line(tmp_path: Path, title_copy: Path, line: str) -> None:
+    rules = title_copy / "rules.py"
+    text = rules.read_text("utf-8")
+    first = "    s.discs[actor] |= landing(s, action)\n"
+    rules.write_text(text.replace(first, f"    {line}\n{first}    s.turn += len(taken)\n"), "utf-8")
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
+        with pytest.raises(BrokenRule) as refused:
+            quartier.load("rough").compile()
+        location = f"{rules}, line {text[: text.index(first)].count(chr(10)) + 1}: this rule doesn’t compile."
+        assert str(refused.value).startswith(location)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
+from quartier.core.game.game import Game
+from quartier.core.game.title_spec import TitleSpec
 from quartier.server.views.finished import share_image, summary
 from quartier.server.views.finished.endings import Result, ending_view
 from quartier.server.views.replays import Replay
@@ -35,12 +37,19 @@ def finish_game(title: str, seats: int, seed: int, moves: int = 600, **options: 
     [
         ([0], "Ada has built the finest city"),
         ([2], "Bot (strong) has built the finest city"),
-        ([0, 1], "Ada and Bea have built equally fine cities"),
+        ([0, 1], "Ada and Bea share first place"),
     ],
 )
 def test_the_winner_is_named_and_nobody_is_called_a_loser(winners: list[int], headline: str) -> None:
     state = finish_game("block_city", 3, 1).state
     assert ending_view(Result(state, NAMES[:3], winners), "en")["headline"] == headline
+
+
+def test_a_title_without_praise_has_plain_words() -> None:
+    state = finish_game("connect_four", 2, 1).state
+    (winner,) = state.winners()
+    ending = ending_view(Result(state, NAMES[:2], [winner]), "en")
+    assert ending["headline"] == f"{NAMES[winner]} wins"
 
 
 @pytest.mark.parametrize(
@@ -109,6 +118,19 @@ def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
         summary_shown = summary.summary_view(game_end, 0, "en")
         for moment in (summary_shown["turning"], summary_shown["best"]):
             assert moment is None or moment["at"] < game_end.total
+
+
+def test_the_board_at_the_end_is_the_viewers_own() -> None:
+    """The winner doesn't know the card that seat 0 has folded."""
+    state = Game(TitleSpec("tests.titles.high_card")).new(chance="manual")
+    for actor, move in (("*", "draw 5"), ("*", "draw 2"), (0, "fold"), (1, "stay")):
+        state.play(actor, move)
+    end = Replay(
+        "x", state, NAMES[:2], [None] * 2, [False] * 2, Result(state, NAMES[:2], state.winners()), ""
+    )
+    boards = [summary.summary_view(end, viewer, "en")["board"] for viewer in (None, 0, 1)]
+    assert [">5<" in board for board in boards] == [False, True, False]
+    assert ">5<" not in share_image.share_image(end, None, "en", "light")
 
 
 def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:

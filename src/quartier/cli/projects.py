@@ -17,8 +17,8 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, languages_of, translator
 from quartier.games.registry import GROUP, OURS
 
-SKELETON, EXAMPLE = "skeleton", "connect_four"
-_NAMES = {SKELETON: "Skeleton", EXAMPLE: "Connect Four"}
+SKELETON, EXAMPLE, CARD_GAME = "skeleton", "connect_four", "leduc"
+_NAMES = {SKELETON: "Skeleton", EXAMPLE: "Connect Four", CARD_GAME: "Leduc Poker"}
 """The projects to copy, with the English names of their games."""
 _TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
 _LEFT_OUT = shutil.ignore_patterns(

@@ -93,8 +93,8 @@ def compile_only_what_walks_need() -> None:
 
 def main() -> None:
     """Print the digests of some walks of a title, in the mode set by the environment."""
-    compile_only_what_walks_need()
     game = quartier.load(sys.argv[1])
+    compile_only_what_walks_need()
     game.compile()
     print(*digests(game, range(int(sys.argv[2]))), sep="\n")
 

@@ -13,16 +13,32 @@ def hidden_draws(state: State, viewer: int | None) -> list[int]:
     return [index for index in range(len(state.past)) if state.visible_action(index, viewer) is None]
 
 
-def sorts_of(state: State, indices: list[int]) -> dict[int, str]:
-    """Return the sort of each of these events: the first word of its notation."""
-    return {index: state.events[index].move.split()[0] for index in indices}
+def revealing_events(state: State) -> list[int]:
+    """Return the indices of the events that may show what was hidden: moves that `reveals` declares, and a last draw."""
+    last = len(state.past) - 1
+    return [
+        index
+        for index, past in enumerate(state.past)
+        if (state.over and index == last if past.actor == CHANCE else state.has_revealed(index))
+    ]
 
 
-def can_be_exchanged(state: State, viewer: int | None) -> bool:
-    """Return whether two hidden draws of one sort had different outcomes: a short game may have none, or one."""
-    hidden = hidden_draws(state, viewer)
-    different = {(sort, state.past[index].action) for index, sort in sorts_of(state, hidden).items()}
-    return len(different) > len({sort for sort, _ in different})
+def known_after(state: State, index: int, viewer: int | None) -> bytes:
+    """Return what the viewer knew right after an event."""
+    return state.at(index + 1).concealed(viewer).to_bytes()
+
+
+def reveal_the_same(state: State, other: State, viewer: int | None) -> bool:
+    """Return whether two games have shown the viewer the same whenever they showed something."""
+    return all(
+        known_after(other, index, viewer) == known_after(state, index, viewer)
+        for index in revealing_events(state)
+    )
+
+
+def _sort(state: State, action: int) -> str:
+    """Return the sort of an outcome: the first word of its notation."""
+    return state.write(action).split()[0]
 
 
 def replay_with(state: State, actions: list[int]) -> State | None:
@@ -42,16 +58,33 @@ def same_for(state: State, other: State, viewer: int | None) -> bool:
 
 
 def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: int) -> State:
-    """Return the game after many swaps of two hidden draws of one sort, each kept if the game stays legal."""
+    """Return the game after many changes of hidden draws, each kept if it is legal and shows the viewer the same."""
     hidden, world = hidden_draws(state, viewer), state
-    sorts = sorts_of(state, hidden)
-    for _ in range(exchanges if len(hidden) > 1 else 0):
-        first = random.choice(hidden)
-        second = random.choice([index for index in hidden if sorts[index] == sorts[first]])
+    for _ in range(exchanges if hidden else 0):
         actions = [past.action for past in world.past]
-        actions[first], actions[second] = actions[second], actions[first]
-        world = replay_with(state, actions) or world
+        change = random.choice([_exchange_draws, _draw_another])
+        change(world, actions, hidden, random)
+        other = replay_with(state, actions)
+        if other and reveal_the_same(state, other, viewer):
+            world = other
     return world
+
+
+def _exchange_draws(world: State, actions: list[int], hidden: list[int], random: Random) -> None:
+    """Exchange the outcomes of two hidden draws of one sort."""
+    first = random.choice(hidden)
+    same = [index for index in hidden if _sort(world, actions[index]) == _sort(world, actions[first])]
+    second = random.choice(same)
+    actions[first], actions[second] = actions[second], actions[first]
+
+
+def _draw_another(world: State, actions: list[int], hidden: list[int], random: Random) -> None:
+    """Replace the outcome of a hidden draw by another one of its sort."""
+    index = random.choice(hidden)
+    sort = _sort(world, actions[index])
+    actions[index] = random.choice(
+        [action for action in world.at(index).legal(CHANCE) if _sort(world, action) == sort]
+    )
 
 
 VisibleEvents = list[tuple[int, int | None]]

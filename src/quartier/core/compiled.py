@@ -18,11 +18,12 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from quartier.core import engine
+from quartier.core import engine, rule_errors
 from quartier.core.engine import bits, cache, dice, kernels, raw, signatures
 from quartier.core.engine.interrupts import defer_interrupts
 from quartier.core.engine.rebind import Function, Rebinder
@@ -77,14 +78,26 @@ class Compiler:
         built: dict[str, Any] = {}
         for name, signature in signatures.signatures(loops).items():
             built[name] = self._rebinder.of(vars(loops)[name])
-            with defer_interrupts():
-                built[name].compile(_signature(signature, words))
+            try:
+                with defer_interrupts():
+                    built[name].compile(_signature(signature, words))
+            except (NumbaError, KeyError) as error:  # KeyError: a field that the record doesn't have
+                self._explain(error)
+                raise
             # Otherwise functions as arguments would each have their own type, and one search could not serve
             # all titles.
             built[name].disable_compile()
             _cache_address(built[name])
             progress()
         return built
+
+    def _explain(self, error: Exception) -> None:
+        """Raise BrokenRule if the error is in the title's rules or bots."""
+        if self._record:
+            rule_errors.check_fields(self._sources, self._record.dtype.fields)
+        explained = rule_errors.explain(error, self._sources)
+        if explained:
+            raise explained from error
 
     def _type_names(self, loops: ModuleType) -> dict[str, Any]:
         """Return the Numba types of the words in a module's signatures."""

@@ -4,6 +4,7 @@ from functools import cache
 
 from quartier.core.game.game import Game, game_of
 from quartier.core.game.plugins import load_offer, the_only, usable
+from quartier.core.game.title_trial import try_out
 from quartier.core.text.errors import UnknownTitle
 
 GROUP = "quartier.titles"
@@ -53,4 +54,5 @@ def load(name: str) -> Game:
         raise UnknownTitle(str(name), titles())
     game = load_offer(offer, lambda package: game_of(package, name))
     load_offer(offer, lambda _: game.spec.check())
+    load_offer(offer, lambda _: try_out(game))
     return game

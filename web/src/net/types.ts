@@ -598,7 +598,7 @@ export interface NextBot {
 
 /** What is shown of a finished game besides its result. */
 export interface Finale {
-  /** SVG: the table as the winner sees it. */
+  /** SVG: the table at the end, or the winner's board if each seat has its own. */
   board: string;
   /** SVG: the scores during the game; empty where nobody ever scored. */
   curve: string;

@@ -11,6 +11,7 @@ from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
+from quartier.core.game.view_codec import RESERVED
 
 
 def viewers(state: State) -> list[int | None]:
@@ -65,6 +66,12 @@ class Worlds(Subject):
                 assert far.determinize(viewer, Dice(5)) == concealed.determinize(viewer, Dice(5))
                 if viewer is not None:
                     assert far.legal(viewer) == state.legal(viewer)
+
+    def test_the_titles_own_part_of_a_view_has_names_of_its_own(self, game: Game) -> None:
+        for state in self.positions(game, games=4, per_game=2, seed=67):
+            for viewer in viewers(state):
+                record, number = state.concealed(viewer).open_record(), CHANCE if viewer is None else viewer
+                assert not RESERVED & game.spec.text.view(record, number).keys()
 
     def test_worlds_agree_with_what_is_known(self, game: Game) -> None:
         dice = Dice(62)

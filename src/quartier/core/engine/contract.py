@@ -187,9 +187,10 @@ def kind(s: Any, seat: int, action: int) -> int:
 
 
 def reveals(s: Any, seat: int, action: int) -> int:
-    """Return 1 if the result of a legal action of `seat` may depend on something that `seat` does not know, else 0.
+    """Return 1 if a legal action of `seat` may show anyone something hidden, else 0.
 
-    Such a move reveals something to the player, so it cannot be undone freely.
+    Its result depends on what `seat` does not know, or it shows others what only `seat` knew: a showdown, say.
+    Such a move cannot be undone freely, and its preview shows no more than `seat` knows.
     """
     return 0
 

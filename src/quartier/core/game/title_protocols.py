@@ -67,7 +67,7 @@ class Text(Protocol):
         ...
 
     def view(self, s: Any, seat: int) -> dict[str, Any]:
-        """Return a (concealed) position as a plain dict in the terms of the rulebook."""
+        """Return a (concealed) position as a plain dict in the terms of the rulebook, without keys that every view has."""
         ...
 
     def ascii_art(self, s: Any, t: Translator) -> str | Picture:

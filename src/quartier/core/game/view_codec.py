@@ -23,6 +23,8 @@ from quartier.core.text.languages import N_
 
 CONCEALED = "concealed"
 """The key in a view."""
+RESERVED = frozenset(("game", "seats", "options", "to_act", "over", "scores", "winners", CONCEALED))
+"""The keys that every view has, so that a title's `view` can't use them."""
 FORMAT = 3
 MAX_RECORD_BYTES = 1 << 20
 """Maximum record size in bytes, far more than any title's: limits decompression."""

@@ -14,6 +14,7 @@ from quartier.core.engine.contract import (
     observes_draw,
     outcomes,
     play,
+    score,
     to_act,
     winners,
 )
@@ -54,6 +55,8 @@ class Branches(NamedTuple):
     """int64 (nodes,): a hash of what the acting seat knows"""
     worth: Any
     """float64 (nodes,): for a finished game, its value for seat 0: 1 for a win, -1 for a loss"""
+    gain: Any
+    """float64 (nodes,): for a finished game, by how many points seat 0 has more than the mean of both"""
     first: Any
     """int64 (nodes + 1,): the first edge of each node"""
     child: Any
@@ -94,6 +97,7 @@ def grow(now: Nodes, then: Nodes, table: Any, branches: Branches, scratch: Scrat
             branches.actor[node] = OVER
             won = winners(s)
             branches.worth[node] = 2.0 * (won & 1) / popcount(won) - 1.0
+            branches.gain[node] = (score(s, 0) - score(s, 1)) / 2.0
         else:
             branch(now, then, table, branches, scratch, node, actors)
         node += 1
@@ -237,7 +241,7 @@ def rehash(then: Nodes, table: Any) -> None:
 
 TYPES: Types = {
     "Nodes": Fields(Nodes, "record, byte_rows, int_rows, int_rows, ints, ints"),
-    "Branches": Fields(Branches, "ints, ints, floats, ints, ints, ints, floats, ints"),
+    "Branches": Fields(Branches, "ints, ints, floats, floats, ints, ints, ints, floats, ints"),
     "Scratch": Fields(Scratch, "record, byte_rows, ints, ints"),
 }
 SIGNATURES = {

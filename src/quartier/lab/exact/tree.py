@@ -80,17 +80,20 @@ class Tree:
         return state
 
 
-def tree_of(start: State, most: int = MAX_NODES, report: Progress | None = None) -> Tree:
+def tree_of(
+    start: State, most: int = MAX_NODES, report: Progress | None = None, points: bool = False
+) -> Tree:
     """Build the tree of a game from a position whose history hides nothing.
 
-    `report(count)` is called now and then. Raises QuartierError if there are more nodes than `most`.
+    A finished game is worth 1 for a win and -1 for a loss; with `points`, by how much a seat's score is above the mean of
+    both. `report(count)` is called now and then. Raises QuartierError if there are more nodes than `most`.
     """
     if start.seats != 2:
         raise BadOption(_TWO_SEATS, seats=start.seats)
     builder = _TreeBuilder(start, most, report)
     while builder.grow():
         pass
-    return builder.tree()
+    return builder.tree(points)
 
 
 class _Layer:
@@ -172,7 +175,7 @@ class _TreeBuilder:
         if self._report:
             self._report(total)
 
-    def tree(self) -> Tree:
+    def tree(self, points: bool) -> Tree:
         """Join all layers into one tree."""
         branches, counts = self._branches, [len(layer.actor) for layer in self._branches]
         layers = np.concatenate([[0], np.cumsum(counts)])
@@ -193,7 +196,7 @@ class _TreeBuilder:
             layers,
             actor,
             info,
-            np.concatenate([layer.worth for layer in branches]),
+            np.concatenate([layer.gain if points else layer.worth for layer in branches]),
             first,
             child.astype(np.int32),
             np.concatenate([layer.weight for layer in branches]),
@@ -224,6 +227,7 @@ def _allocate(nodes: int, edges: int) -> Branches:
     arrays = (
         np.full(nodes, OVER, ints),
         np.zeros(nodes, ints),
+        np.zeros(nodes, floats),
         np.zeros(nodes, floats),
         np.zeros(nodes + 1, ints),
     )

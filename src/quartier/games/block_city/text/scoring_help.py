@@ -54,6 +54,7 @@ def verdict(s: Record, t: Translator) -> str:
     return t(rank).format(points=count_points(points, t))
 
 
+PRAISE = N_("{name} has built the finest city")
 TIE_BREAK = N_("Tied on points: more filled buildings win.")
 """BC-19."""
 

@@ -55,20 +55,14 @@ def _winners_headline(result: Result, names: list[str], t: Translator) -> str:
 
 
 def _praise(result: Result, names: list[str], lang: str) -> str:
-    """The winners in the title's own words (its `PRAISE`), or for the finest city."""
+    """The winner in the title's own words, if it has any (its `PRAISE`)."""
     t, spec = translator(lang), result.state.game.spec
-    praise = getattr(spec.text, "PRAISE", None)
     if len(names) > 1:
-        shared = t("{names} share first place") if praise else t("{names} have built equally fine cities")
-        return shared.format(names=join_names(names, t))
+        return t("{names} share first place").format(names=join_names(names, t))
+    praise = getattr(spec.text, "PRAISE", None)
     if praise is None:
-        return _finest(names[0], t)
+        return _winners_headline(result, names, t)
     return translator(lang, spec.folder)(praise).format(name=names[0])
-
-
-def _finest(name: str, t: Translator) -> str:
-    """A name that ends in a bracket, such as a bot's, has no genitive."""
-    return t("{name} has built the finest city").format(name=name)
 
 
 def reason(result: Result, lang: str) -> str:

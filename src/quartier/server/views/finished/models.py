@@ -123,7 +123,7 @@ class Finale(TypedDict):
     """What is shown of a finished game besides its result."""
 
     board: str
-    """SVG: the table as the winner sees it."""
+    """SVG: the table at the end, or the winner's board if each seat has its own."""
     curve: str
     """SVG: the scores during the game; empty where nobody ever scored."""
     turning: TurningPoint | None

@@ -42,7 +42,7 @@ _BOARD = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 def share_image(replay: Replay, eyes: int | None, lang: str, theme: str) -> str:
     """Return the share image as an SVG document."""
-    board = str(replay.state.parts(summary.shown_seat(replay, eyes), lang)["board"])
+    board = summary.shown_board(replay, eyes, lang)
     rows = _rows(replay.state.seats)
     ground = HEIGHT - FOOT - ROW * len(rows)
     title = replay.state.game.title(lang)

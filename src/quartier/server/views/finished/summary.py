@@ -1,4 +1,4 @@
-"""End-of-game summary: the winner's board, the score curve and the turning point.
+"""End-of-game summary: the board, the score curve and the turning point.
 
 The turning point needs no search: it is the event after which the winner's lead had grown most, described by the score
 categories before and after it.
@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from quartier.bots import LEVELS
+from quartier.core.drawing.svg import Svg
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
@@ -23,7 +24,7 @@ MAX_CATEGORIES = 2
 
 
 def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
-    """Return the end-of-game summary. Of several winners the one at seat `eyes` shows the board."""
+    """Return the end-of-game summary for the viewer at seat `eyes` (None: a spectator)."""
     t, points = translator(lang), scores(replay.state)
     seat = shown_seat(replay, eyes)
     at = _turn(_scores_by_moves(replay, points), seat)
@@ -34,11 +35,11 @@ def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
         curve.score_curve(points, replay.state.looks(), turn, t("Scores during the game")) if scored else ""
     )
     return {
-        "board": replay.state.parts(seat, lang)["board"],
+        "board": shown_board(replay, eyes, lang),
         "curve": curve_svg,
         "turning": None if at is None else _turning(replay, points, at, seat, lang, t),
         "best": None if best is None or eyes is None else _turning(replay, points, best, eyes, lang, t),
-        "count": _counting_steps(replay, seat, lang),
+        "count": _counting_steps(replay, board_viewer(replay, eyes), lang),
         "next": None if eyes is None else next_bot(replay, eyes, t),
     }
 
@@ -63,7 +64,7 @@ def next_bot(replay: Replay, seat: int, t: Translator) -> models.NextBot | None:
     return None
 
 
-def _counting_steps(replay: Replay, seat: int, lang: str) -> list[models.CountedStep]:
+def _counting_steps(replay: Replay, seat: int | None, lang: str) -> list[models.CountedStep]:
     """Return what is counted on the board before the result; nothing after a resignation."""
     if replay.result is None or replay.result.resigned is not None:
         return []
@@ -81,6 +82,21 @@ def scores(state: Any) -> list[Point]:
         (event, [int(kernels.score_at(position, seat)) for seat in range(state.seats)])
         for event, position in enumerate(positions)
     ]
+
+
+def shown_board(replay: Replay, eyes: int | None, lang: str) -> Svg:
+    """Return the board at the end."""
+    return Svg(replay.state.parts(board_viewer(replay, eyes), lang)["board"])
+
+
+def board_viewer(replay: Replay, eyes: int | None) -> int | None:
+    """Return whose view of the board is shown: the winner's if each seat has its own board, else the viewer's own.
+
+    A winner may have won with a hand that nobody has seen.
+    """
+    if hasattr(replay.state.game.spec.drawing, "render_seat_board"):
+        return shown_seat(replay, eyes)
+    return eyes if eyes is not None and eyes < replay.state.seats else None
 
 
 def shown_seat(replay: Replay, eyes: int | None) -> int:

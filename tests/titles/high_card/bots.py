@@ -1,0 +1,1 @@
+"""High Card has no hints."""
