@@ -55,6 +55,20 @@ def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opene
     wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
 
 
+VISIBLE_ROWS = """() => {
+    const more = document.querySelector("#more"), { bottom, height } = more.getBoundingClientRect();
+    const rows = [...more.querySelectorAll("[data-touch]")].filter((row) => row.getBoundingClientRect().bottom < bottom + 1);
+    return height > 1 ? rows.length : "no room";
+}"""
+
+
+def test_no_heading_is_left_where_none_of_its_rows_has_room(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    open_at(page, site, "neue_heimat", "sell")
+    for size in at_sizes(page, [(390, 844), (360, 640)]):
+        assert page.evaluate(VISIBLE_ROWS) != 0, size
+
+
 def test_the_button_that_unfolds_the_overview_folds_it_again(site: Site, open_page: Opener) -> None:
     """The overview of Neue Heimat is high; it covers neither its button nor what is said above the board."""
     page = open_page(phone=True)
