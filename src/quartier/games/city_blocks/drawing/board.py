@@ -88,7 +88,7 @@ def _name(street: int, taker: int, height: int) -> Svg:
         text(10 if is_row else 2, 13, whole, 13, f"{look} fine"),
         # A row's name begins beside the first crossing, which the name of the column there reaches; that stands clear of
         # the lowest row's tag.
-        text(ROAD + 2 if is_row else 2, 17, short, 28, f"{look} coarse"),
+        text(ROAD + 2 if is_row else 2, 12 if is_row else 17, short, 28, f"{look} coarse"),
     )
     named = {"data_about": f"street-{STREET_LETTERS[street]}"}
     if is_row:
