@@ -35,9 +35,9 @@ DIALECT = {
 """What is translated word for word from German, or is not how German is written here."""
 
 OF_A_TITLE = {
-    ("neue_heimat", "de"): r"[Aa]nbieten|[Aa]ngebot|angeboten|\bbietes?t\b[^.!?]* an[.,]"
+    ("neue_heimat", "de"): r"\bX\b|[Aa]nbieten|[Aa]ngebot|angeboten|\bbietes?t\b[^.!?]* an[.,]"
     r"|Scheck(?!s?\**( zu 1 Million| halb))",
-    ("neue_heimat", "en"): r"[Cc]heque(?!s?\**( of 1 million| halfway))|\b[Cc]ash\b",
+    ("neue_heimat", "en"): r"[Cc]heque(?!s?\**( of 1 million| halfway))|\b[Cc]ash\b|\bX\b",
 }
 """Words that are retired in the texts of one title, where others may use them: a piece is “versteigert”, and what is bid
 and scored is millions; the cheques are their material."""

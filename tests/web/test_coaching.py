@@ -33,10 +33,13 @@ CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-
 
 SIZE_OF_TEXT = "parseFloat(getComputedStyle(document.querySelector('.coach [data-move]')).fontSize)"
 
-CUT_WORDS = """() => [...document.querySelectorAll(".coach li b, .coach .news")]
-    .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+CUT_WORDS = """() => [...document.querySelectorAll(".coach .news")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY !== "auto")
     .map(({ textContent }) => textContent)"""
-"""Ideas and explanations of which a part is cut off."""
+"""Explanations of which a part is cut off and can't be scrolled into sight."""
+
+BOARD_SIZE = "document.querySelector('#board-part').clientHeight"
+LENGTHEN = "document.querySelector('.coach li b').append(' Sechserkreuzung'.repeat(20))"
 
 HIDDEN_BY_CARD = """() => {
     const card = document.querySelector(".coach").getBoundingClientRect();
@@ -201,7 +204,9 @@ def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
     expect(page.locator(".coach [data-move]")).to_have_count(2)
     assert page.evaluate(SIZE_OF_TEXT) >= (13 if size[0] > size[1] else 14)
     assert page.evaluate(CUT_OFF) == []
-    assert page.evaluate(CUT_WORDS) == []
+    board = page.evaluate(BOARD_SIZE)
+    page.evaluate(LENGTHEN)
+    assert page.evaluate(BOARD_SIZE) == board
 
 
 @pytest.mark.parametrize("size", daily(SIZES, [SIZES[0]]), ids=str)

@@ -302,6 +302,9 @@ def test_the_own_name_can_be_changed(site: Site, open_page: Opener) -> None:
     page.locator("#settings-button").click()
     expect(page.locator("#player-name")).to_have_value(made_up)
     page.keyboard.press("Escape")
+    high = page.locator(".bar").bounding_box()
+    name_oneself(page, "Maximiliane-Charlotte")
+    assert page.locator(".bar").bounding_box() == high  # the bar keeps to its row
     name_oneself(page, "Anna")
     expect(own).to_have_text("Anna")
     card_of(page, "city_blocks").locator("[data-play]").click()
@@ -339,6 +342,9 @@ def test_cards_fit_every_window(
     _large_enough(dialog.locator("button, .segments label, .swatches label, select, input.name"))
     page.keyboard.press("Escape")
     assert page.locator(".title-card").evaluate_all(COLUMNS) == columns
+    assert all(
+        page.locator(".title-text > p").all_text_contents()
+    )  # also of the title in a package of its own
     assert not page.evaluate(WIDER)
     assert_nothing_for_axe_in(theme, page)
     _large_enough(page.locator(".title-play button, .tools button"))

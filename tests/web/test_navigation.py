@@ -80,6 +80,13 @@ def test_axe_finds_nothing(site: Site, open_page: Opener) -> None:
         assert_nothing_for_axe(page, path)
 
 
+COVERED_FACES = """() => [...document.querySelectorAll("#games .game .face")].filter((face) => {
+    const { right } = face.getBoundingClientRect();
+    return right > face.closest(".game").querySelector(".button").getBoundingClientRect().x && face.checkVisibility();
+}).length"""
+"""How many faces the button beside them covers."""
+
+
 def test_play_is_in_sight_with_twelve_unfinished_games(site: Site, open_page: Opener) -> None:
     page = open_page(lang="de-DE")
     page.context.add_init_script(WATCH_SHIFTS)
@@ -92,6 +99,8 @@ def test_play_is_in_sight_with_twelve_unfinished_games(site: Site, open_page: Op
         assert page.evaluate(OVERFLOW) <= 0, width
         page.wait_for_timeout(500)
         assert page.evaluate("window.shifts") < 0.05, width
+        assert page.evaluate(COVERED_FACES) == 0, width
+    expect(page.locator("#games [data-game]").nth(3)).to_be_in_viewport(ratio=1)
 
 
 def test_home_grows_with_the_readers_font(site: Site, open_page: Opener) -> None:

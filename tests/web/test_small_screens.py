@@ -10,26 +10,16 @@ from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
 from tests.web.reach import WINDOWS, Window
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table, open_ids, wait_for_turn, wait_until
+from tests.web.table import BOT, ME, make_table, open_ids, touch, wait_for_turn, wait_until
 from tests.web.test_fit import ALL_IN_SIGHT, FINGERS, at_sizes
 from tests.web.test_keyboard_focus import open_at
 
 PHONES = [window for window in WINDOWS if window.fingers and window.width < 820]
 LOW_DESKTOP = Window(1280, 720, False)
 
-UNREADABLE = """() => {
-    const boxOf = (each) => each.getBoundingClientRect();
-    const frame = boxOf(document.querySelector("#board-part"));
-    const labels = [...document.querySelectorAll("#board-part [data-rank]")].filter((each) => boxOf(each).width);
-    const isIn = ({ x, y, right, bottom }) =>
-        x > frame.x - 1 && y > frame.y - 1 && right < frame.right + 1 && bottom < frame.bottom + 1;
-    const meets = (one, other) =>
-        one.x < other.right && one.right > other.x && one.y < other.bottom && one.bottom > other.y;
-    const isRead = (label) => label.checkVisibility({ visibilityProperty: true }) && isIn(boxOf(label))
-        && !labels.some((other) => other !== label && meets(boxOf(label), boxOf(other)));
-    return labels.length ? labels.filter((label) => !isRead(label)).map((label) => label.textContent) : ["none is drawn"];
-}"""
-"""The names of places that are hidden, cut, or meet another name."""
+NAMES = """() => [...document.querySelectorAll("#board-part [data-rank]")]
+    .filter((each) => each.getBoundingClientRect().width).map((each) => each.textContent)"""
+"""The names of places on the map."""
 
 
 def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:
@@ -41,10 +31,12 @@ def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:
     return page
 
 
-def test_all_names_of_destinations_can_be_read(site: Site, open_page: Opener) -> None:
+def test_names_hide_no_road_and_a_touch_on_a_landmark_shows_one(site: Site, open_page: Opener) -> None:
     page = _begin(open_page, site, PHONES[0], "gridlock")
     for size in at_sizes(page, [(window.width, window.height) for window in PHONES]):
-        assert page.evaluate(UNREADABLE) == [], size
+        assert page.evaluate(NAMES) == [], size
+    touch(page, "space-3,8").tap(force=True)  # where no move leads
+    expect(page.locator(".bubble.explained")).to_contain_text("Copley Square")
 
 
 @pytest.mark.parametrize(
@@ -61,6 +53,20 @@ def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opene
         page.locator("#ghost.staged *").first
     ).to_be_attached()  # a crossing of six ways has nothing to turn
     wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
+
+
+VISIBLE_ROWS = """() => {
+    const more = document.querySelector("#more"), { bottom, height } = more.getBoundingClientRect();
+    const rows = [...more.querySelectorAll("[data-touch]")].filter((row) => row.getBoundingClientRect().bottom < bottom + 1);
+    return height > 1 ? rows.length : "no room";
+}"""
+
+
+def test_no_heading_is_left_where_none_of_its_rows_has_room(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    open_at(page, site, "neue_heimat", "sell")
+    for size in at_sizes(page, [(390, 844), (360, 640)]):
+        assert page.evaluate(VISIBLE_ROWS) != 0, size
 
 
 def test_the_button_that_unfolds_the_overview_folds_it_again(site: Site, open_page: Opener) -> None:

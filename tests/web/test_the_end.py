@@ -43,6 +43,7 @@ HIDDEN = """() => {
     }
     const box = (of) => document.querySelector(of).getBoundingClientRect();
     if (box("#ending").bottom > box("#board-part").y) found.push("the city covers the sentence");
+    if (box("#board-part > svg").y < box("#board-part").y - 1) found.push("the city is cropped");
     const words = document.createRange(), headline = document.querySelector("#verdict");
     words.selectNodeContents(headline);
     for (const line of words.getClientRects()) for (const e of document.querySelectorAll(".sky-tools button, .bar .tool")) {
@@ -52,6 +53,13 @@ HIDDEN = """() => {
     }
     return found;
 }"""
+
+
+EMPTY_BELOW = """() => {
+    const finale = document.querySelector("#finale").getBoundingClientRect();
+    return (finale.bottom - document.querySelector("#finale > :last-child").getBoundingClientRect().bottom) / finale.height;
+}"""
+"""The part of the column of the end below all that it shows."""
 
 
 def finish(page: Page, site: Site, title: str, seats: int) -> bool:
@@ -123,6 +131,8 @@ def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
     expect(page.locator("#ending")).to_have_text("Ada resigned.")
     page.mouse.click(300, 300)
     expect(page.locator("#finale")).to_be_visible()
+    assert page.evaluate(EMPTY_BELOW) < 1 / 3
+    assert page.evaluate(HIDDEN) == []
     expect(page.locator(".place[data-rank='1'] .place-name")).to_have_text("Bea")
     page.reload()
     expect(page.locator("#finale")).to_be_visible()

@@ -24,6 +24,13 @@ def test_the_first_chapter_says_what_wins_and_when_the_game_ends() -> None:
     assert {"NH-26", "NH-27", "NH-29", "NH-31"} <= rules
 
 
+def test_the_first_chapter_says_how_a_house_is_taken_over_and_what_prevents_it() -> None:
+    texts = {step.rules: step.text["en"] for step in _chapters()[0].steps}
+    (text,) = (text for rules, text in texts.items() if "NH-17" in rules)
+    assert "takes over" in text
+    assert "fence" in text
+
+
 def test_every_move_of_the_learner_is_made_by_the_learner_also_between_the_chapters() -> None:
     chapters = _chapters()
     taught = {step.at for chapter in chapters for step in chapter.steps if step.move is not None}

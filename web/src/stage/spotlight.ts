@@ -65,7 +65,8 @@ export class Spotlight {
 
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
-      const boxes = boxesOf(ids, this.map);
+      const all = boxesOf(ids, this.map);
+      const boxes = this.kind.look === "ring" ? all.slice(0, 1) : all; // one of its kind: around all, a ring would cross captions
       return boxes.length ? clip(wider(around(boxes), this.kind.wider), shownWindow()) : [];
     });
   }

@@ -53,18 +53,20 @@ function settle(): void {
   find(".between").append(standing);
 }
 
-/** Beside or below the board there is room for some rows: one that is cut in half could not be read. */
+/** Beside or below the board there is room for some rows: one that is cut in half could not be read, nor a heading alone. */
 function showWholeRows(): void {
   for (const part of [find("#more"), find("#aside-part")]) {
     part.style.maxHeight = "";
-    if (part.matches(".open, #more > *")) continue;
+    if (part.matches(".open, #more > *") || part.scrollHeight <= part.clientHeight + 1) continue;
     const { top, height } = part.getBoundingClientRect();
     const boxes = findAll("[data-about], [data-touch], text, p, li", part).map((row) => row.getBoundingClientRect());
     const rows = boxes
       .filter((row) => row.height < height || row.top > top + 1)
       .sort((one, other) => other.bottom - one.bottom);
     const end = rows.reduce((end, row) => (row.top < end - 1 && row.bottom > end + 1 ? row.top : end), top + height);
-    if (end < top + height) part.style.maxHeight = `${end - top}px`;
+    const first = Math.min(...rows.map((row) => row.top)) + 8; // px
+    const hasRow = rows.some((row) => row.top > first && row.bottom < end + 1);
+    part.style.maxHeight = `${hasRow ? end - top : 0}px`;
   }
 }
 

@@ -85,6 +85,7 @@ export class Coach {
     try {
       const { first, kinds } = await get<Coaching>(`${this.base}/coaching?seat=${view.viewer.seat}`);
       this.isFirst = first;
+      if (!first) this.box.remove();
       if (!first || this.decision !== decision) return;
       this.wait(view);
       if (countTurns(view) === TURNS && this.hasCoached) this.sayLast();

@@ -36,6 +36,15 @@ class Goals(Subject):
                 assert then.seen_by(None, "en").goal().warning or not now
                 certain = now
 
+    def test_a_warning_addresses_the_reader(self, game: Game) -> None:
+        """The reader's name is "": no sentence begins with a gap, or has one."""
+        for state in self.games(game, count=5, seed=63):
+            for count in range(len(state.past) // 2, len(state.past)):
+                view = state.at(count).seen_by(None, "en")
+                warning = view.goal([""] * state.seats).warning
+                assert not warning or (warning[0].isupper() or warning[0].isdigit()), warning
+                assert "  " not in warning
+
     def test_moves_that_end_the_game_say_so(self, game: Game) -> None:
         t = translator("en", game.spec.folder)
         for state in self.games(game, count=3, seed=64):

@@ -415,7 +415,7 @@ class PlayerView:
         `end_warning`).
 
         Args:
-            names: The names of the players by seat, by default those of the seats.
+            names: The names of the players by seat, "" for the reader; by default those of the seats.
         """
         words, record = self._spec.text, self._public()
         aim = words.aim(record, self._t) if hasattr(words, "aim") else self._t(DEFAULT_AIM)

@@ -162,7 +162,7 @@ class OptionalText(Protocol):
         ...
 
     def end_warning(self, s: Any, names: list[str], t: Translator) -> str:
-        """Return a sentence about how the game may end within a round; else ""."""
+        """Return a sentence about how the game may end within a round; else "". The reader's own name is ""."""
         ...
 
     def categories(self, s: Any, t: Translator) -> list[Category]:

@@ -403,11 +403,10 @@ def effects(table: Table, player_view: PlayerView) -> list[models.Effect]:
 
 
 def _goal(table: Table, player_view: PlayerView) -> models.Goal:
-    """What wins, how far the game has come, and a warning before its end, which calls the viewer "You"."""
-    t = translator(player_view.lang)
-    names = messages.player_names(table, t)
+    """What wins, how far the game has come, and a warning before its end, which calls the viewer "you"."""
+    names = messages.player_names(table, translator(player_view.lang))
     if player_view.seat is not None:
-        names[player_view.seat] = t("You")
+        names[player_view.seat] = ""
     aim, progress, warning = player_view.goal(names)
     aim = messages.score_to_beat(table, player_view.lang) or aim
     return {"aim": aim, "progress": progress, "warning": warning if table.has_begun else ""}

@@ -21,7 +21,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
 from quartier.server.workers.jobs import HintJob, HintResult, RulesJob, concealed_view
 from quartier.server.workers.queue import JobQueue
-from quartier.server.workers.worker_pool import BEHIND_ANSWERS
+from quartier.server.workers.worker_pool import BEFORE_BOTS
 
 RETRY_SECONDS = 5
 """Seconds after which the client should poll again for a hint."""
@@ -47,7 +47,7 @@ class HintService:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory, BEHIND_ANSWERS)
+        self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory, BEFORE_BOTS)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
         self._prepared: LruCache[str, bool] = LruCache(self.MAX_PENDING)

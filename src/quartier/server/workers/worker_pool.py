@@ -38,6 +38,8 @@ ENDLESS = 1 << 62
 """No memory limit."""
 LOOK = 0.05
 """Seconds between two checks whether the game has moved on."""
+BEFORE_BOTS = 3
+"""Unix niceness of hints: someone waits for one, and its search is short."""
 BEHIND_ANSWERS = 5
 """Unix niceness: a thinking bot must not delay responses to people."""
 BEHIND_BOTS = 12

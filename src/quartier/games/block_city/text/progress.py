@@ -30,5 +30,15 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return t("Filling your last building ends the game.")
     name = names[next(seat for seat in range(s.players) if popcount(s.empty[seat]) == left)]
     if left == 0:
-        return t("{name}: city full. This is the last turn.").format(name=name)
-    return t("{name}: one empty building left. Filling it ends the game.").format(name=name)
+        full = (
+            t("{name} has a full city: this is the last turn.")
+            if name
+            else t("Your city is full: this is the last turn.")
+        )
+        return full.format(name=name)
+    form = (
+        t("{name} has one empty building left. Filling it ends the game.")
+        if name
+        else t("You have one empty building left. Filling it ends the game.")
+    )
+    return form.format(name=name)

@@ -78,17 +78,17 @@ def names(s: Record) -> list[Svg]:
 
 @cache
 def _name(street: int, taker: int, height: int) -> Svg:
-    """A name at the left or lower end of its street; only the name itself where the board is small."""
+    """A name at the left or lower end of its street, close to its blocks; only the name itself where the board is small."""
     x, y = street_corner(street)
     whole, short = street_name(street), short_street(street)
     is_row = street < ROWS
     look = "map-name" if taker in (OPEN, NOBODY) else f"map-name paved seat-{taker}"
     look = look if is_row else f"{look} upright"
     lines = (
-        text(10 if is_row else 2, 5, whole, 13, f"{look} fine"),
+        text(10 if is_row else 2, 13, whole, 13, f"{look} fine"),
         # A row's name begins beside the first crossing, which the name of the column there reaches; that stands clear of
         # the lowest row's tag.
-        text(ROAD + 2 if is_row else 2, 10 if is_row else 13, short, 28, f"{look} coarse"),
+        text(ROAD + 2 if is_row else 2, 12 if is_row else 17, short, 28, f"{look} coarse"),
     )
     named = {"data_about": f"street-{STREET_LETTERS[street]}"}
     if is_row:
@@ -153,11 +153,12 @@ def _city(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
 @cache
 def legend(t: Translator) -> Svg:
     """On the river: what the capsules on buildings say. A small board has no room for it: a touch explains them there."""
-    ways, words = ("row", "column", "both"), t("counts 0 in row, column, both")
-    capsules = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
-    frame = (-32, -13, 480, 26)  # with room for lettering that the page raises where it would be small
-    card = rect(*frame, 13, class_="card")
-    key = explaining("zero", words, frame, card, *capsules, text(142, 5, words, 14))
+    begin, ends = t("counts 0 in its"), {"row": t("row"), "column": t("column"), "both": t("both")}
+    frame = (-32, -13, 530, 26)  # with room for lettering that the page raises where it would be small
+    spots = zip((150, 268, 392), ends.items(), strict=True)
+    parts = (join(at(x, 0, capsule(way, "fine")), text(x + 30, 5, word, 14)) for x, (way, word) in spots)
+    card, first = rect(*frame, 13, class_="card"), text(118, 5, begin, 14, "end")
+    key = explaining("zero", f"{begin} {', '.join(ends.values())}", frame, card, first, *parts)
     return group(at(382, 845, key), class_="fine")
 
 

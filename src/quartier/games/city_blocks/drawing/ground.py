@@ -124,11 +124,11 @@ def _compass() -> Svg:
     """A north arrow in the empty corner of the map."""
     return at(
         62,
-        46,
+        48,
         el("circle", cx=0, cy=6, r=25, class_="card-disc"),
         path("M0 -15L7 6H-7Z", class_="ink-fill"),
         path("M0 27L7 6H-7Z", class_="ink-line", stroke_width=1.5),
-        text(0, -25, "N", 14, "middle bold fine"),
+        text(0, -23, "N", 14, "middle bold fine"),
     )
 
 

@@ -22,7 +22,6 @@ from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
 from ..text.labels import destinations_of
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
-from .plates import spots
 from .routes import draw_route, lying, route
 
 
@@ -127,11 +126,10 @@ def _loss_label(board: Board, space: int, words: str) -> Svg:
 
 
 def _above(board: Board, space: int, words: str) -> Point:
-    """A place within the map for words over a destination, or below it at the upper edge or where its plate is above."""
+    """A place within the map for words over a destination, or below it at the upper edge."""
     x, y = centre(board, space)
     half = width_of(words, _LARGEST_LETTERING) / 2 + _PADDING
-    is_free = y > 90 and spots(board)[space].down >= 0
-    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if is_free else y + 68, 1)
+    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
 
 
 @lru_cache(1024)

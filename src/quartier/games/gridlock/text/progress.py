@@ -29,12 +29,14 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if _fewest(s) > 1:
         return ""
     name = names[next(seat for seat in range(s.players) if s.secret[seat] == 1)]
-    form = (
-        t("{name}: one more destination starts the last round.")
-        if s.last_turns
-        else t("{name}: one more destination wins.")
+    if s.last_turns:
+        one = t("{name} starts the last round at the next destination.")
+        return one.format(name=name) if name else t("You start the last round at your next destination.")
+    return (
+        t("{name} wins at the next destination.").format(name=name)
+        if name
+        else t("You win at your next destination.")
     )
-    return form.format(name=name)
 
 
 def _fewest(s: Record) -> int:

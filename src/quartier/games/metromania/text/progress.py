@@ -29,8 +29,15 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return t("The last station starts the last round.")
     if done_lines(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
-    name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
-    return t("{name}: one more finished line starts the last round.").format(name=name) if name else ""
+    name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), None)
+    if name is None:
+        return ""
+    form = (
+        t("{name} starts the last round by finishing one more line.")
+        if name
+        else t("You start the last round by finishing one more line.")
+    )
+    return form.format(name=name)
 
 
 def _is_close(s: Record, seat: int) -> bool:
