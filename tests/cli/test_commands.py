@@ -77,6 +77,43 @@ def test_simulate_with_fixed_seats(quartier_command: Terminal) -> None:
     assert result["standings"][0]["share_by_seat"] == [1.0, None]
 
 
+@pytest.fixture
+def board_file(tmp_path: Path) -> str:
+    """A board of BlockCity in a file of one's own."""
+    file = tmp_path / "mine.json"
+    data = quartier.load("block_city").spec.boards.standard().data
+    file.write_text(json.dumps({**data, "name": "Mine"}), encoding="utf-8")
+    return str(file)
+
+
+def test_a_board_is_named_by_its_file(quartier_command: Terminal, board_file: str, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    options = ("--board", board_file, "--games", "2", "--records", str(records), "--json")
+    simulated = quartier_command("simulate", "block_city", "--seats", "random,random", *options)
+    assert json.loads(simulated.out)["board"] == "Mine"
+    for record in records.glob("*.txt"):
+        assert quartier_command("replay", str(record)).code == 0
+        assert quartier.replay(record.read_text("utf-8")).board.name == "Mine"
+    compared = quartier_command(
+        *("balance", "block_city", "--bots", "random", "--games", "2", "--board", board_file, "--json")
+    )
+    assert "board=Mine" in compared.out
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"), [(None, "Can’t read"), ("{", "isn’t valid JSON"), ("{}", "with a “name”")]
+)
+def test_a_board_file_that_cannot_be_used(
+    quartier_command: Terminal, tmp_path: Path, content: str | None, reason: str
+) -> None:
+    file = tmp_path / "wrong.json"
+    if content is not None:
+        file.write_text(content)
+    command = quartier_command("simulate", "block_city", "--board", str(file))
+    assert command.code == 2
+    assert reason in command.err
+
+
 def test_replay_checks_a_record_and_prints_the_end(quartier_command: Terminal) -> None:
     state = quartier.replay(Path(DRAW).read_text())
     command = quartier_command("replay", DRAW)

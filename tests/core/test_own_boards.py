@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import quartier
 from quartier.core.game.boards import Boards
+from quartier.core.text.errors import BadRecord
 
 
 @pytest.fixture
@@ -109,3 +111,42 @@ def test_the_repr_of_a_position_rebuilds_it_on_any_board(seat: int | str | None)
         assert rebuilt == position
         assert rebuilt.viewer == seat
         assert rebuilt.board.data == state.board.data
+
+
+@pytest.fixture
+def own_board() -> dict[str, Any]:
+    """A board with all that a line of a record could lose: quotes, backslashes, several spaces, other alphabets."""
+    standard = boards().standard().data
+    return {**standard, "name": "Große “Stadt”", "figures": 'a  b   c\\n"d"\n\té — 都'}
+
+
+def test_a_record_carries_the_board_that_no_other_installation_has(own_board: dict[str, Any]) -> None:
+    state = quartier.load("block_city").new(seed=1, board=own_board)
+    record = state.record()
+    assert quartier.replay(record) == state
+    assert quartier.replay(quartier.replay(record).record()) == state
+    assert quartier.replay("\n".join(f"> {line}" for line in record.splitlines())) == state
+    assert "BoardData" in state.record(seat=0)
+    for name in quartier.load("block_city").boards[: of_the_title()]:
+        assert "BoardData" not in quartier.load("block_city").new(seed=1, board=name).record()
+
+
+def test_a_hosts_board_is_in_the_record_until_the_host_takes_it_away(
+    sheets: Path, monkeypatch: pytest.MonkeyPatch, own_board: dict[str, Any]
+) -> None:
+    (sheets / "mine.json").write_text(json.dumps(own_board), encoding="utf-8")
+    spec = quartier.load("block_city").spec
+    monkeypatch.setattr(spec, "boards", boards())
+    state = quartier.load("block_city").new(seed=1, board=own_board["name"])
+    assert quartier.replay(state.record()).board is state.board
+    monkeypatch.delenv("QUARTIER_BOARDS")
+    monkeypatch.setattr(spec, "boards", boards())
+    assert quartier.replay(state.record()) == state
+
+
+@pytest.mark.parametrize("data", ["{", "[]", "{}", '{\\"name\\":\\"x\\"}'])
+def test_a_board_in_a_record_that_is_none_is_refused_with_its_line(data: str) -> None:
+    record = f'[Game "block_city"]\n[Players "2"]\n[BoardData "{data}"]\n'
+    with pytest.raises(BadRecord) as refused:
+        quartier.replay(record)
+    assert refused.value.line == 3

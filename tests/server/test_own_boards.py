@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +70,30 @@ def test_a_broken_board_is_named_with_its_place(
     assert "line 3 column 3" in values["reason"]
     checks = [check.text("en") for check in run_checks(quiet(tmp_path / "games.db"))]
     assert any(str(broken_file) in text and "line 3 column 3" in text for text in checks)
+
+
+@pytest.fixture
+def hosts_board(broken_file: Path) -> dict[str, Any]:
+    """A board of BlockCity that the host has added."""
+    standard = (quartier.load(TITLE).spec.data / "board.json").read_text("utf-8")
+    data = {**json.loads(standard), "name": "Mine"}
+    broken_file.write_text(json.dumps(data))
+    return data
+
+
+def test_a_record_on_a_hosts_board_is_read_and_one_on_a_strangers_is_not(
+    tmp_path: Path, hosts_board: dict[str, Any]
+) -> None:
+    game = quartier.load(TITLE)
+    strange = {**hosts_board, "name": "Strange"}
+    with running(quiet(tmp_path / "games.db")) as server:
+        client = browser(server.url).client
+        known = client.post("/api/records", content=game.new(seed=1, board="Mine").record())
+        assert known.status_code == 201
+        assert client.get(f"/api/replays/{known.json()['id']}").status_code == 200
+        unknown = client.post("/api/records", content=game.new(seed=1, board=strange).record())
+        assert unknown.status_code == 422
+        assert "“Strange”, which this server doesn’t have" in unknown.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -42,8 +43,8 @@ BoardName = Annotated[
     str,
     typer.Option(
         "--board",
-        metavar=N_("NAME"),
-        help=N_("Board to play on. The standard board by default."),
+        metavar=N_("NAME|FILE"),
+        help=N_("Board to play on: a name, or a file (.json) of yours. The standard board by default."),
         autocompletion=shell_completion.board,
     ),
 ]
@@ -52,7 +53,7 @@ BoardName = Annotated[
 def parse_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
     """Parse `name=value` into keywords for `Game.new`, with the board if one is given. Raises BadOption."""
     result: dict[str, Any] = dict(_option(game, word) for word in words)
-    return {**result, "board": board} if board else result
+    return {**result, "board": parse_board(game, board)} if board else result
 
 
 def parse_varied_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
@@ -62,7 +63,19 @@ def parse_varied_options(game: Game, words: list[str], board: str = "") -> dict[
         name, _, given = word.partition("=")
         values = [game.spec.read_choice(name, value) for value in given.split(",")]
         result[name] = values if len(values) > 1 else values[0]
-    return {**result, "board": board} if board else result
+    return {**result, "board": parse_board(game, board)} if board else result
+
+
+def parse_board(game: Game, word: str) -> str | dict[str, Any]:
+    """Return what `Game.new` takes for a board: the name that a word is, or the data in the file that it names.
+
+    Raises:
+        BadBoard: The file can't be read, or isn't a board of this game.
+    """
+    file = Path(word).expanduser()
+    if file.suffix != ".json" and len(file.parts) < 2:
+        return word
+    return game.spec.boards.get(file).data
 
 
 def _option(game: Game, word: str) -> tuple[str, Any]:

@@ -20,7 +20,7 @@ from quartier.cli.help import DESIGN, add_command
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
 from quartier.cli.results import write_result
 from quartier.cli.rich_tables import Column, fit_table
-from quartier.cli.titles import OptionWords, TitleName, parse_options
+from quartier.cli.titles import OptionWords, TitleName, parse_board, parse_options
 from quartier.core.text.languages import N_
 from quartier.lab.balance import (
     Balance,
@@ -61,8 +61,8 @@ def balance_of(
     board: Annotated[
         str,
         typer.Option(
-            metavar=N_("NAME,NAME"),
-            help=N_("Other boards to compare, separated by commas."),
+            metavar=N_("NAME|FILE,..."),
+            help=N_("Other boards to compare, separated by commas: names, or files (.json) of yours."),
             autocompletion=shell_completion.boards,
         ),
     ] = "",
@@ -92,7 +92,7 @@ def balance_of(
     """Play, measure, print and write; return the exit code."""
     game = quartier.load(title)
     names = [name.strip() for name in bots.split(",")]
-    boards = [name.strip() for name in board.split(",")] if board else []
+    boards = [parse_board(game, word.strip()) for word in board.split(",")] if board else []
     base = parse_options(game, option)
     if html:
         page.check(html)

@@ -54,6 +54,8 @@ class BrokenBoard:
     error: BadBoard
 
 
+BOARD_DATA = "BoardData"
+"""The header of a record with the data of a board that doesn't come with the title."""
 OWN_BOARDS = "QUARTIER_BOARDS"
 """Environment variable: the folder in which a host adds boards."""
 NO_BOARD = Board("", {}, np.zeros(0, np.int64))
@@ -72,6 +74,7 @@ class Boards:
         self._read_numbers = read_numbers
         self._boards: dict[str, Board] | None = None
         self._small: dict[str, Board] | None = None
+        self._own: set[str] = set()
         self._broken: list[BrokenBoard] = []
 
     def names(self) -> list[str]:
@@ -114,6 +117,33 @@ class Boards:
         if isinstance(source, Path):
             return self._read(load_json(source))
         return self._by_name(str(source))
+
+    def find(self, data: dict[str, Any]) -> Board | None:
+        """Return the board of this title, or of the host, that has exactly this data; None if there is none."""
+        known = (*self._all().values(), *self._for_exact_work().values())
+        return next((board for board in known if board.data == data), None)
+
+    def from_line(self, line: str) -> Board:
+        """Return the board that a record carries: the known one if its data is the same.
+
+        Args:
+            line: Its data, as `as_line` writes it.
+
+        Raises:
+            BadBoard: It isn't the data of a board.
+        """
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadBoard(
+                N_("The board in this record isn’t valid JSON: {reason}."), reason=error
+            ) from error
+        return (self.find(data) if isinstance(data, dict) else None) or self._read(data)
+
+    def is_shipped(self, board: Board) -> bool:
+        """Return whether a board comes with the title, so that every installation knows it by its name."""
+        shipped = self._all().get(board.name) is board and board.name not in self._own
+        return board.blank or shipped or self.is_for_laboratory(board)
 
     def name_or_data(self, board: Board) -> str | dict[str, Any] | None:
         """Return what `get` takes for a board.
@@ -163,6 +193,7 @@ class Boards:
                         N_("There’s already a board “{name}”. Choose another name."), name=board.name
                     )
                 boards[board.name] = board
+                self._own.add(board.name)
             except BadBoard as error:
                 self._broken.append(BrokenBoard(file, error))
 
@@ -191,6 +222,11 @@ class Boards:
             raise BadBoard(error.message, self._folder.parent, **error.fields) from error
         except _WRONG_SHAPE as error:
             raise BadBoard(N_("A value of this board has the wrong type: {reason}."), reason=error) from error
+
+
+def as_line(data: dict[str, Any]) -> str:
+    """Write the data of a board in one line of plain ASCII without two spaces in a row, for a record's header."""
+    return json.dumps(data, separators=(",", ":")).replace("  ", " \\u0020")
 
 
 _WRONG_SHAPE = (AttributeError, LookupError, OverflowError, TypeError, ValueError)

@@ -10,7 +10,7 @@ from typing import Any
 from quartier.core.engine.dice import Dice
 from quartier.core.game import view_codec
 from quartier.core.game.base_state import EVERYTHING, Setup
-from quartier.core.game.boards import Board
+from quartier.core.game.boards import BOARD_DATA, Board
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 from quartier.core.game.title_spec import TitleSpec
@@ -145,7 +145,7 @@ class Game(Ruleset):
 
         Args:
             text: The record: header lines, then one event a line.
-            board: A board instead of the one that the record names: for boards that aren't in the title's folder.
+            board: A board instead of the one that the record names.
 
         Returns:
             The position after the last event, with its whole past. Chance is manual.
@@ -178,7 +178,7 @@ class Game(Ruleset):
                 reason = notation.unexpected_character(f"{actor} {move}") if unreadable else None
                 raise BadRecord(line, reason or error) from error
         self._check_result(document, state)
-        extra = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
+        extra = set(document.headers) - _READ
         state.headers.update({key: document.headers[key] for key in extra})
         return state
 
@@ -192,6 +192,8 @@ class Game(Ruleset):
         read("Game", self._check_name)
         rules = read("Rules", self.spec.read_version)
         seats, options = read("Players", self._read_players), read("Options", self._read_options)
+        if board is None and BOARD_DATA in document.headers:
+            board = read(BOARD_DATA, self.spec.boards.from_line)
         chosen = read("Board", lambda name: self.spec.boards.get(name or None)) if board is None else board
         return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
 
@@ -249,6 +251,7 @@ def game_of(package: str, name: str = "") -> Game:
     return Game(TitleSpec(package, name))
 
 
+_READ = {"Game", "Rules", "Board", BOARD_DATA, "Players", "Options", "Result"}
 _OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")
 _OTHER_RECORD = N_("This is a record of “{other}”, not of {game}.")
 _ONE_SEAT = N_(

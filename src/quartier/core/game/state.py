@@ -7,6 +7,7 @@ from typing import Any
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game.base_state import EVERYTHING, BaseState
+from quartier.core.game.boards import BOARD_DATA, as_line
 from quartier.core.game.move import Actor, Move
 from quartier.core.game.player_view import PlayerView
 from quartier.core.game.snapshot import Snapshot
@@ -65,6 +66,8 @@ class State(BaseState):
             headers["Rules"] = spec.version_text(self.rules)
         if self.board is not spec.boards.standard():
             headers["Board"] = self.board.name
+        if not spec.boards.is_shipped(self.board):
+            headers[BOARD_DATA] = as_line(self.board.data)
         changed = {
             name: value
             for name, value in self.options.items()
@@ -96,12 +99,9 @@ class State(BaseState):
         return self.game.spec.record_class.digest(self.array)
 
     def __repr__(self) -> str:
-        board = self.game.spec.boards.name_or_data(self.board)
         if self._viewer == EVERYTHING:
-            # A record names its board, so a board that the title does not know has to be included.
-            if isinstance(board, dict):
-                return f"{self.game!r}.replay({self.record()!r}, board={board!r})"
             return f"quartier.replay({self.record()!r})"
+        board = self.game.spec.boards.name_or_data(self.board)
         arguments = f"{self.seats}, {self.options!r}, {self._viewer!r}"
         more = "" if board is None else f", board={board!r}"
         more += "" if self.rules == self.game.version else f", rules={self.rules}"

@@ -72,7 +72,7 @@ def balance(  # noqa: PLR0913 (most go by keyword alone)
     *,
     seats: int | None = None,
     vary: Sequence[str] = (),
-    boards: Sequence[str] = (),
+    boards: Sequence[str | dict[str, Any]] = (),
     workers: Workers = None,
     progress: Progress | None = None,
     **options: Any,
@@ -90,7 +90,7 @@ def balance(  # noqa: PLR0913 (most go by keyword alone)
         seed: Seed of all deals.
         seats: Number of seats; None: the fewest with opponents.
         vary: Variants as "NAME=a,b,c", each a parameter or an option of the title.
-        boards: Other boards, by name.
+        boards: Other boards: their names, or their data.
         workers: As for `lab.arena`.
         progress: Called as `progress(done, total)` with numbers of games.
         **options: Options of the base.

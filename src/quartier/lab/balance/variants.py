@@ -23,7 +23,7 @@ def variants(
     game: Game,
     seats: int,
     vary: Sequence[str] = (),
-    boards: Sequence[str] = (),
+    boards: Sequence[str | dict[str, Any]] = (),
     base: Mapping[str, Any] | None = None,
 ) -> list[Variant]:
     """Return the base, then each value of each "NAME=a,b,c" and each board by itself; everything else as in the base.
@@ -40,7 +40,9 @@ def variants(
         for text in map(str.strip, values.split(",")):
             chosen = {**usual, name.strip(): game.spec.read_choice(name.strip(), text)}
             result.append(Variant(f"{name.strip()}={text}", chosen))
-    result += [Variant(f"board={board}", {**usual, "board": board}) for board in boards]
+    for board in boards:
+        label = board if isinstance(board, str) else board["name"]
+        result.append(Variant(f"board={label}", {**usual, "board": board}))
     return _distinct(game, seats, result)
 
 
@@ -49,7 +51,7 @@ def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Var
     unique = dict[str, Variant]()
     for variant in candidates:
         start = game.new(seats, chance="manual", **variant.options)
-        unique.setdefault(repr((start.options, start.board.name)), variant)
+        unique.setdefault(repr((start.options, start.board.data)), variant)
     return list(unique.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import quartier
+from quartier.core.game.boards import BOARD_DATA, BadBoard
 from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, Phrase, QuartierError
 from quartier.core.text.languages import N_
@@ -23,13 +24,19 @@ MAX_HEADERS, MAX_HEADER_LENGTH = 40, 1000
 """More headers, and longer ones, than any record of ours has."""
 MAX_NAME_LENGTH = 60
 """Signs of a name: one of our own with what the server says of its bots, in any language."""
+_OTHER_BOARD = N_(
+    "This game was played on the board “{board}”, which this server doesn’t have. Watch it with `quartier replay`, "
+    "or ask the host to add the board."
+)
 _NAMED = re.compile(r"Seat[0-9]+")
 
 
 def upload(store: TableStore, text: str) -> str:
     """Validate and store a record. Returns its id. Raises DomainError 422 that names the line."""
     try:
-        _check_size(notation.parse(text))
+        document = notation.parse(text)
+        _check_size(document)
+        _check_board(document)
         state = quartier.replay(text)
     except QuartierError as bad:
         raise LibraryError(422, "bad_record", bad) from bad
@@ -47,12 +54,26 @@ def _check_size(document: Document) -> None:
         raise BadRecord(line, N_("This record is too long: at most {most} events."), most=_figure(MAX_EVENTS))
 
 
+def _check_board(document: Document) -> None:
+    """Raise BadRecord for a game on a board that the host hasn't added: compiled rules trust the numbers of a board."""
+    if BOARD_DATA not in document.headers:
+        return
+    boards = quartier.load(document.headers.get("Game", "")).spec.boards
+    line = document.header_lines[BOARD_DATA]
+    try:
+        board = boards.from_line(document.headers[BOARD_DATA])
+    except BadBoard as error:
+        raise BadRecord(line, error) from error
+    if boards.find(board.data) is None:
+        raise BadRecord(line, _OTHER_BOARD, board=board.name)
+
+
 def _check_header(line: int, number: int, key: str, value: str) -> None:
     if number >= MAX_HEADERS:
         raise BadRecord(line, N_("This record has too many headers: at most {most}."), most=MAX_HEADERS)
     if _NAMED.fullmatch(key) and len(value) > MAX_NAME_LENGTH:
         raise BadRecord(line, N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH)
-    if len(value) > MAX_HEADER_LENGTH or len(key) > MAX_NAME_LENGTH:
+    if (len(value) > MAX_HEADER_LENGTH and key != BOARD_DATA) or len(key) > MAX_NAME_LENGTH:
         raise BadRecord(
             line, N_("This header is too long: at most {most} characters."), most=_figure(MAX_HEADER_LENGTH)
         )
