@@ -88,12 +88,12 @@ def test_a_record_on_a_hosts_board_is_read_and_one_on_a_strangers_is_not(
     strange = {**hosts_board, "name": "Strange"}
     with running(quiet(tmp_path / "games.db")) as server:
         client = browser(server.url).client
-        known = client.post("/api/records", content=game.new(seed=1, board="Mine").record())
-        assert known.status_code == 201
-        assert client.get(f"/api/replays/{known.json()['id']}").status_code == 200
-        unknown = client.post("/api/records", content=game.new(seed=1, board=strange).record())
-        assert unknown.status_code == 422
-        assert "“Strange”, which this server doesn’t have" in unknown.json()["error"]["text"]
+        accepted = client.post("/api/records", content=game.new(seed=1, board="Mine").record())
+        assert accepted.status_code == 201
+        assert client.get(f"/api/replays/{accepted.json()['id']}").status_code == 200
+        refused = client.post("/api/records", content=game.new(seed=1, board=strange).record())
+        assert refused.status_code == 422
+        assert "“Strange”, which this server doesn’t have" in refused.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

@@ -120,8 +120,8 @@ class Boards:
 
     def find(self, data: dict[str, Any]) -> Board | None:
         """Return the board of this title, or of the host, that has exactly this data; None if there is none."""
-        known = (*self._all().values(), *self._for_exact_work().values())
-        return next((board for board in known if board.data == data), None)
+        boards = (*self._all().values(), *self._for_exact_work().values())
+        return next((board for board in boards if board.data == data), None)
 
     def from_line(self, line: str) -> Board:
         """Return the board that a record carries: the known one if its data is the same.
