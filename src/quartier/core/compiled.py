@@ -17,7 +17,10 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
+from numba import _dynfunc  # type: ignore[attr-defined,unused-ignore]
 from numba.core import cgutils, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler as Pipeline
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
@@ -130,7 +133,11 @@ class Compiler:
         options: dict[str, Any] = {"nogil": searches, "error_model": "numpy", "_nrt": False}
         if home is None or not outside:
             # Rules are compiled into the loops that call them: they need no cache and no Python entry point.
-            return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+            return _for_all_integers(
+                _njit(
+                    no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_RulePipeline, **options
+                )(function)
+            )
         folder = self._folder(home)
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
@@ -145,6 +152,54 @@ class Compiler:
             sources = fingerprint((*self._sources, *reachable_modules(loops)))
             self._folders[loops.__name__] = cache.folder_of(f"{self._name}.{short}", sources)
         return self._folders[loops.__name__]
+
+
+class _RulePipeline(Pipeline):  # type: ignore[misc,unused-ignore]
+    """Compiles a rule only as far as it can be linked into the loops that call it.
+
+    Numba would also make machine code of each rule alone, which nothing calls.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        context = self.state.targetctx
+        self.state.library = _RuleLibrary(context.codegen(), "rule")
+        context.get_executable = _not_executable
+
+
+class _RuleLibrary(JITCodeLibrary):  # type: ignore[misc,unused-ignore]
+    """The code of a rule, for linking only."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+def _not_executable(library: Any, description: Any, environment: Any) -> Any:
+    """Return what Numba finds a rule by when it compiles its callers: a function without an address."""
+    library.finalize()
+    name = description.qualname.rsplit(".", 1)[-1]
+    return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
+
+
+def _for_all_integers(rule: Any) -> Any:
+    """Have a rule compiled once for all integers: Numba would do so for each of their types, and for each constant."""
+    template = rule.get_call_template
+
+    def find(arguments: Any, keywords: Any) -> Any:
+        return template(
+            tuple(_widen(kind) for kind in arguments),
+            {name: _widen(kind) for name, kind in keywords.items()},
+        )
+
+    rule.get_call_template = find
+    return rule
+
+
+def _widen(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
 
 
 def _cache_address(function: Any) -> None:

@@ -128,7 +128,7 @@ def test_a_purse_says_who_sees_the_money(open_money: bool, says: str) -> None:
         ("W5", "White 5: where will you put it?"),
         ("II", "Permit II: which row will you change?"),
         ("mayor", "Mayor: which row will he double?"),
-        ("blank", "Cancel cube: remove a permit, or discard it."),
+        ("blank", "Cancel cube: it can’t be used. Discard it."),
     ],
 )
 def test_each_kind_of_piece_has_its_own_prompt(piece: str, prompt: str) -> None:
