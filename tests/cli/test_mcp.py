@@ -67,8 +67,8 @@ def test_a_whole_game_from_the_rules_to_the_record() -> None:
         assert "CB-23" in (await call("rules", title="city_blocks"))[0]
         rule, _ = await call("rules", title="city_blocks", rule="cb9")
         assert rule.startswith("**CB-9** ● **Build:**")
-        begun, _ = await call("new_game", title="city_blocks", bots=["1"], seed=SEED)
-        assert begun.startswith("This is game 1.\n\nCity Blocks. You are Blue, seat 0.\nSeat 1 is ")
+        start, _ = await call("new_game", title="city_blocks", bots=["1"], seed=SEED)
+        assert start.startswith("This is game 1.\n\nCity Blocks. You are Blue, seat 0.\nSeat 1 is ")
         assert await call("review", game=1) == (
             error("review", "The game can be analysed when it’s over."),
             True,
@@ -76,7 +76,7 @@ def test_a_whole_game_from_the_rules_to_the_record() -> None:
         hint, failed = await call("hint", game=1)
         assert not failed
         assert re.match(r"1\. \w\w@\w\d: Build .* · \d+%", hint)
-        now = begun
+        now = start
         while "Game over" not in now:
             assert "draw ?" in (await call("record", game=1))[0]
             listed, _ = await call("legal_moves", game=1)
@@ -111,14 +111,14 @@ def answers(state: State, seat: int) -> list[Any]:
     table = Seat(state, seat, {}, Dice(0))
     games.add(table)
     random = Random(0)
-    known = state.concealed(seat)
-    tried = [known.write(random.randrange(state.game.actions)) for _ in range(30)]
-    refused = [move for move in tried if move not in known.moves(seat)]
+    concealed = state.concealed(seat)
+    tried = [concealed.write(random.randrange(state.game.actions)) for _ in range(30)]
+    refused = [move for move in tried if move not in concealed.moves(seat)]
     assert refused
 
     async def script(call: Call) -> list[Any]:
-        asked = [await call(tool, game=1) for tool in ("position", "legal_moves", "log", "record")]
-        return [*asked, *[await call("play", game=1, move=move) for move in refused]]
+        result = [await call(tool, game=1) for tool in ("position", "legal_moves", "log", "record")]
+        return [*result, *[await call("play", game=1, move=move) for move in refused]]
 
     return [table.hint_job(), *play_with(script, games)]
 
@@ -137,11 +137,14 @@ def test_what_is_hidden_changes_no_answer(title: str) -> None:
             for world in (past, with_position(state, state.determinize(seat, dice).array)):
                 assert answers(state, seat) == answers(world, seat)
                 differing |= world != state
-                noticed |= any(seen(state, other) != seen(world, other) for other in range(game.seats))
+                noticed |= any(
+                    position_and_record(state, other) != position_and_record(world, other)
+                    for other in range(game.seats)
+                )
     assert differing == noticed == (title != "block_city")
 
 
-def seen(state: State, seat: int) -> tuple[str, str]:
+def position_and_record(state: State, seat: int) -> tuple[str, str]:
     """Return what tells most about hidden information."""
     table = Seat(state, seat, {}, Dice(0))
     return table.position(), table.record()

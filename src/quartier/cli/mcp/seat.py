@@ -7,6 +7,7 @@ from io import StringIO
 
 from rich.console import Console
 
+import quartier
 from quartier import IllegalMove, QuartierError, lab
 from quartier.cli.commands.review import show as show_review
 from quartier.cli.console import say
@@ -84,16 +85,15 @@ class Seat(BotGame):
         fitting = [move for move in legal if move.casefold().startswith(beginning.casefold())]
         if not fitting:
             raise QuartierError(N_("No move starts with “{begun}”."), begun=beginning)
-        return _printed(lambda console: listing.show(state, self.seat, fitting, console), _NO_WRAPPING)
+        return _plain_text(lambda console: listing.show(state, self.seat, fitting, console), _NO_WRAPPING)
 
     def play(self, move: str) -> str:
         """Play a move, then the bots; return what has happened, and what to do now."""
-        first, known = len(self.state.past), self.state.concealed(self.seat)
-        move = typed_move(move.strip(), known.moves(self.seat))
+        first, concealed = len(self.state.past), self.state.concealed(self.seat)
+        move = typed_move(move.strip(), concealed.moves(self.seat))
         try:
-            refusal = known.refusal(
-                self.seat, known.read(move)
-            )  # by what the seat knows, so that it tells no more
+            # From what the seat knows, so that a refusal says no more.
+            refusal = concealed.refusal(self.seat, concealed.read(move))
         except IllegalMove as unreadable:
             refusal = unreadable
         if refusal:
@@ -107,9 +107,11 @@ class Seat(BotGame):
         if self.state.over:
             raise QuartierError(standing(self.state))
         compile_search_visibly(self.state.game)
-        result = self.hint_job().work(self.state.game, JobContext(lambda part: None, lambda: False))
-        known, choices = self.state.concealed(self.seat), self.state.seen_by(self.seat).choices()
-        hints = hint_view(result, known, self.seat, choices, current(), names(self.state))
+        result = self.hint_job().work(
+            quartier.load(self.state.game.name), JobContext(lambda part: None, lambda: False)
+        )
+        concealed, choices = self.state.concealed(self.seat), self.state.seen_by(self.seat).choices()
+        hints = hint_view(result, concealed, self.seat, choices, current(), names(self.state))
         lines = [
             f"{number}. {hint['move']}: {' · '.join(filter(None, (hint['label'], hint['promise'], hint['why'])))}"
             for number, hint in enumerate(hints["moves"], 1)
@@ -118,8 +120,8 @@ class Seat(BotGame):
 
     def hint_job(self) -> HintJob:
         """Return the search for a hint: from what the seat knows."""
-        known, recent = concealed_view(self.state, self.seat), own_recent(self.state.past, self.seat)
-        return HintJob(self.state.game.name, self.seat, known, recent)
+        concealed, recent = concealed_view(self.state, self.seat), own_recent(self.state.past, self.seat)
+        return HintJob(self.state.game.name, self.seat, concealed, recent)
 
     # ----- the past -----
 
@@ -138,14 +140,14 @@ class Seat(BotGame):
             raise QuartierError(N_("The game can be analysed when it’s over."))
         compile_search_visibly(self.state.game)
         result = lab.review(self.state)
-        return _printed(lambda console: show_review(self.state, result, console), _PLAIN)
+        return _plain_text(lambda console: show_review(self.state, result, console), _PLAIN)
 
 
 def _section(heading: str, lines: list[str]) -> str:
     return "\n".join([f"## {heading}", *(f"- {line}" for line in lines)]) if lines else ""
 
 
-def _printed(show: Callable[[Console], None], width: int) -> str:
+def _plain_text(show: Callable[[Console], None], width: int) -> str:
     """Return what is printed to a plain console of a width, without the spaces at the ends of lines."""
     file = StringIO()
     show(Console(file=file, width=width, color_system=None, highlight=False))

@@ -40,7 +40,7 @@ _INSTRUCTIONS = (
 
 def make_server(games: Games) -> MCPServer[Any]:
     """Return a server of these games, ready to run."""
-    tools = [
+    tools: list[Callable[..., str]] = [
         list_games,
         rules,
         games.new_game,
@@ -150,8 +150,8 @@ class Games:
 
     def _seat(self, number: int) -> Seat:
         if number not in self._seats:
-            known = ", ".join(map(str, self._seats)) or "–"
-            raise BadOption(_NO_GAME, number=number, known=known)
+            numbers = ", ".join(map(str, self._seats)) or "–"
+            raise BadOption(_NO_GAME, number=number, known=numbers)
         return self._seats[number]
 
     def position(self, game: GameNumber) -> str:

@@ -44,7 +44,7 @@ class BotGame:
 
     def explain(self, move: str, refusal: QuartierError, others: Iterable[str] = ()) -> str:
         """Return why a move was refused, and what is most similar: a legal move, or one of `others`."""
-        near = self.state.suggestion(self.seat, move)
+        near: str | None = self.state.suggestion(self.seat, move)
         near = near or nearest(move, [*others, *self.state.moves(self.seat)])
         return f"{refusal} {say(_SUGGESTION, near=near)}" if near else str(refusal)
 
