@@ -17,8 +17,7 @@ from quartier.server.workers import jobs, outlook
 from quartier.server.workers.decided import is_decided
 from quartier.server.workers.diversity import MoveIdea
 from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
-from quartier.server.workers.hints import own_recent
-from quartier.server.workers.jobs import HintJob, JobContext, concealed_view
+from quartier.server.workers.jobs import HintJob, JobContext, concealed_view, own_recent
 from quartier.server.workers.outlook import MAX_PLAYOUTS, OPEN, Outlook, outlook_of
 
 PLAYOUTS = 12

@@ -27,6 +27,7 @@ from quartier.cli.commands import (
     exact,
     exploit,
     games,
+    mcp,
     new_title,
     play,
     puzzles,
@@ -54,7 +55,7 @@ from quartier.core.text.languages import N_, languages
 from quartier.core.text.speaking import language
 
 _COMMANDS = (
-    *(play, games, rules, replay, review, verify, bot, completion),
+    *(play, games, rules, replay, review, verify, bot, mcp, completion),
     *(serve, doctor, backup, audit, compiling, admin),
     *(simulate, arena, rate, train, exploit, exact, bench, dataset, rerun),
     *(balance, puzzles, new_title),

@@ -17,8 +17,13 @@ _MARK = re.compile(rf"^(?=[{SYMBOLS['elsewhere']}{SYMBOLS['reading']}] )", re.MU
 
 
 def readable(text: str) -> Markdown:
-    """Return a rulebook, or a part of one, to print; sources of rules are set off."""
-    return Markdown(_MARK.sub("> ", _LINK.sub(_link_text, _PICTURE.sub(r"> *\1*", text))))
+    """Return a rulebook, or a part of one, to print."""
+    return Markdown(without_pictures(text))
+
+
+def without_pictures(text: str) -> str:
+    """Return Markdown with descriptions instead of pictures, and ids instead of links; sources of rules are set off."""
+    return _MARK.sub("> ", _LINK.sub(_link_text, _PICTURE.sub(r"> *\1*", text)))
 
 
 def _link_text(link: re.Match[str]) -> str:

@@ -10,17 +10,15 @@ import typer
 from rich.text import Text
 
 import quartier
-from quartier import Dice, QuartierError, State, bots
-from quartier.bots.names import names as names_of_bots
-from quartier.bots.registry import Searcher
+from quartier import Dice, QuartierError, State
 from quartier.cli import shell_completion
 from quartier.cli.arguments import seat_index
 from quartier.cli.console import output, say
 from quartier.cli.files import STANDARD_INPUT, write_text
 from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import names, standing
-from quartier.cli.progress import compile_search_visibly
 from quartier.cli.table import record_file
+from quartier.cli.table.bot_game import seat_bots
 from quartier.cli.table.session import Session
 from quartier.cli.titles import BoardName, OptionWords, parse_options
 from quartier.core.text.errors import BadOption
@@ -91,7 +89,7 @@ def play(
         count = _fewest(game, bot) if players is None else players
         state = game.new(count, seed, **parse_options(game, option, board))
         session = _new_session(state, seat, bot or DEFAULT_BOT, Dice(seed))
-    _load_bots(session)
+    session.load_bots()
     _print_players(session)
     try:
         session.play()
@@ -123,9 +121,7 @@ def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
     """Start a session; from here on the bots have their names, also in the record."""
     own = seat_index(seat, state.seats)
     rivals = {other: level for other in range(state.seats) if other != own}
-    for other, name in names_of_bots(state.game, rivals).items():
-        state.headers[f"Seat{other}"] = name
-    record_file.mark_bots(state, rivals)
+    seat_bots(state, rivals)
     return Session(state, own, rivals, dice)
 
 
@@ -142,13 +138,6 @@ def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
     session.file = Path(file) if file != "-" else None
     session.printed = len(saved.state.past)
     return session
-
-
-def _load_bots(session: Session) -> None:
-    """Check the bots, and compile the rules if one searches; other bots are fast enough without."""
-    loaded_bots = [bots.make(name, session.state.game, session.state) for name in set(session.bots.values())]
-    if any(isinstance(bot, Searcher) for bot in loaded_bots):
-        compile_search_visibly(session.state.game)
 
 
 def _print_players(session: Session) -> None:

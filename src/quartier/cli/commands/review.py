@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 from rich import box
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -74,15 +75,18 @@ def review(
 
 def _print(state: State, result: Review, file: str) -> None:
     console = output()
+    show(state, result, console)
+    if result.costly:
+        event = result.decisions[result.costly[0]].event
+        console.print(say(_TRY, file=file, event=event), markup=False)
+
+
+def show(state: State, result: Review, console: Console) -> None:
+    """Print the result of a game, its curves, luck and choices by seat, and the costly decisions."""
     console.print(standing(state), markup=False)
     console.print(_curves(state, result))
     console.print(_accounts(state, result))
-    if not result.costly:
-        console.print(say(N_("No inaccuracies or mistakes.")))
-        return
-    console.print(_costly(state, result))
-    event = result.decisions[result.costly[0]].event
-    console.print(say(_TRY, file=file, event=event), markup=False)
+    console.print(_costly(state, result) if result.costly else say(N_("No inaccuracies or mistakes.")))
 
 
 def _curves(state: State, result: Review) -> Table:

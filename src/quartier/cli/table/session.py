@@ -10,8 +10,7 @@ from pathlib import Path
 from rich.padding import Padding
 from rich.text import Text
 
-from quartier import Dice, QuartierError, State, bots
-from quartier.bots import Bot
+from quartier import QuartierError
 from quartier.cli.console import output, say
 from quartier.cli.messages import goal, names, score_breakdown, standing
 from quartier.cli.rulebooks import readable, rule_id
@@ -21,24 +20,20 @@ from quartier.cli.table import (
     record_file,
     rendering,
 )
+from quartier.cli.table.bot_game import BotGame, typed_move
 from quartier.cli.table.command_names import COMMANDS
 from quartier.core.engine.contract import CHANCE
-from quartier.core.text.errors import IllegalMove, nearest
+from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_
-from quartier.lab.bot_errors import play_bot
 
 ADVISER = "learned"
 """The bot that gives hints: the title's network, one step ahead, which takes no time."""
 
 
 @dataclass
-class Session:
+class Session(BotGame):
     """A game with the seat of the person, and the bots of the others."""
 
-    state: State
-    seat: int
-    bots: dict[int, str]
-    dice: Dice
     file: Path | None = None
     """Where the game is saved, if the player has said so."""
     printed: int = 0
@@ -46,7 +41,6 @@ class Session:
 
     def __post_init__(self) -> None:
         self._saved = self.printed
-        self._bots_by_name: dict[str, Bot] = {}
         self._left = False
         self._named = ""
         """The rule by which a move was last refused."""
@@ -79,12 +73,7 @@ class Session:
         if self.seat in acting:
             self._ask()
         elif acting:
-            other = min(acting)
-            play_bot(self.state, other, self._bot_for(self.bots[other]), self.bots[other], self.dice)
-
-    def _bot_for(self, bot: str) -> Bot:
-        """Return one bot for all its seats, so that it keeps its search tree."""
-        return self._bots_by_name.setdefault(bot, bots.make(bot, self.state.game))
+            self.play_other()
 
     def _print_events(self) -> None:
         """Print the events since the last call."""
@@ -113,7 +102,7 @@ class Session:
     def _handle(self, line: str) -> None:
         """Execute a move or a command, or list the moves that begin so; explain mistakes."""
         moves = self.state.moves(self.seat)
-        move = _parse_move(line, moves)
+        move = typed_move(line, moves)
         word, _, rest = line.partition(" ")
         if move in moves:
             self._move(move)
@@ -128,14 +117,9 @@ class Session:
         try:
             self.state.play(self.seat, move)
         except QuartierError as refusal:
-            self._print(self._explain(move, refusal), "red")
-
-    def _explain(self, move: str, refusal: QuartierError) -> str:
-        candidates = [*_COMMANDS, *self.state.moves(self.seat)]
-        if isinstance(refusal, IllegalMove) and refusal.rule in self.state.game.rule_ids():
-            self._named = refusal.rule
-        near = self.state.suggestion(self.seat, move) or nearest(move, candidates)
-        return f"{refusal} {say(_SUGGESTION, near=near)}" if near else str(refusal)
+            if isinstance(refusal, IllegalMove) and refusal.rule in self.state.game.rule_ids():
+                self._named = refusal.rule
+            self._print(self.explain(move, refusal, _COMMANDS), "red")
 
     def _command(self, command: Callable[[Session, str], None], rest: str) -> None:
         try:
@@ -176,8 +160,8 @@ class Session:
     def hint(self, _: str) -> None:
         """Print a good move, and its effect."""
         concealed = self.state.concealed(self.seat)
-        strongest = self._bot_for(min(self.bots.values(), key=_strength, default=ADVISER))
-        adviser = strongest if getattr(strongest, "cores", 0) else self._bot_for(ADVISER)
+        strongest = self.bot_for(min(self.bots.values(), key=_strength, default=ADVISER))
+        adviser = strongest if getattr(strongest, "cores", 0) else self.bot_for(ADVISER)
         move = adviser.choose(concealed, self.seat, self.dice.copy())
         choice = next(entry for entry in self.state.seen_by(self.seat).choices() if entry.move == move)
         effect = f" {choice.gain.sentence}" if choice.gain.sentence else ""
@@ -253,12 +237,6 @@ class Session:
         output().print(Text(text, style))
 
 
-def _parse_move(line: str, moves: Sequence[str]) -> str:
-    """Return the legal move that was typed, ignoring case; the line itself if there is none."""
-    fitting = [move for move in moves if move.casefold() == line.casefold()]
-    return line if line in moves or len(fitting) != 1 else fitting[0]
-
-
 def _strength(bot: str) -> tuple[bool, str]:
     """Sort key: `min` finds the strongest level, other bots come last."""
     return not bot.isdigit(), str(-int(bot)) if bot.isdigit() else bot
@@ -275,7 +253,6 @@ _COMMANDS: dict[str, Callable[[Session, str], None]] = {
 """Map names in all languages to commands, except for names that are also moves."""
 _NEVER = -1
 _WAYS = N_("(? lists all moves, help all commands)")
-_SUGGESTION = N_("Did you mean {near}?")
 _SAVED = N_("Saved. Resume with: quartier play --resume {file}")
 _SAVED_ALREADY = N_("The game is saved. Resume it with: quartier play --resume {file}")
 _NOTHING_TO_SAVE = N_("Not saved: you haven’t moved yet.")

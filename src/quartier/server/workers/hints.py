@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 
-from quartier.core.engine.contract import CHANCE
-from quartier.core.game.base_state import Past
 from quartier.core.text.languages import N_
 from quartier.server.commands.execute import CommandContext, StaleVersion, require_seat
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
@@ -19,14 +14,12 @@ from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import HintJob, HintResult, RulesJob, concealed_view
+from quartier.server.workers.jobs import HintJob, HintResult, RulesJob, concealed_view, own_recent
 from quartier.server.workers.queue import JobQueue
 from quartier.server.workers.worker_pool import BEFORE_BOTS
 
 RETRY_SECONDS = 5
 """Seconds after which the client should poll again for a hint."""
-RECENT_TURNS = 2
-"""Number of a seat's turns that count as recent."""
 
 
 @dataclass(frozen=True)
@@ -122,13 +115,6 @@ def _outcome(pending: PendingHint) -> HintResult | None:
     """Return the result of a finished search; None if it has no move."""
     result = None if pending.coming.cancelled() else pending.coming.result()
     return result if result and result.moves else None
-
-
-def own_recent(past: Iterable[Past], seat: int) -> tuple[int, ...]:
-    """Return the actions of a seat since its previous turn began: its last two runs, between moves of other seats."""
-    by_seats = [(event.actor, event.action) for event in past if event.actor != CHANCE]
-    runs = [list(run) for actor, run in groupby(by_seats, itemgetter(0)) if actor == seat]
-    return tuple(action for run in runs[-RECENT_TURNS:] for _, action in run)
 
 
 def _must_be_allowed(table: Table, seat: int) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from quartier.core.engine.contract import CHANCE
 
 if TYPE_CHECKING:
     from quartier.bots import Bot
     from quartier.bots.explanations import Parts
     from quartier.bots.principal_variation import Step
+    from quartier.core.game.base_state import Past
     from quartier.core.game.game import Game
     from quartier.core.game.state import State
     from quartier.server.workers.drawbacks import Drawback
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
 HINT_BUDGET = "learned:0.8s"
 HINT_CANDIDATES = 24
 """Number of search candidates from which a hint selects."""
+RECENT_TURNS = 2
+"""Number of a seat's turns that count as recent."""
 EVALUATION_BUDGET, EVALUATION_WORLDS = "learned:200", 4
 """Search budget for spectators, in each of several worlds consistent with public knowledge."""
 ADJUDICATION_BUDGET = "learned:1000"
@@ -212,6 +219,13 @@ class HintJob:
             for move, value, *_ in selection
         ]
         return HintResult(good_moves, outlook)
+
+
+def own_recent(past: Iterable[Past], seat: int) -> tuple[int, ...]:
+    """Return the actions of a seat since its previous turn began: its last two runs, between moves of other seats."""
+    by_seats = [(event.actor, event.action) for event in past if event.actor != CHANCE]
+    runs = [list(run) for actor, run in groupby(by_seats, itemgetter(0)) if actor == seat]
+    return tuple(action for run in runs[-RECENT_TURNS:] for _, action in run)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Games for language models, over the Model Context Protocol: `quartier mcp`."""
