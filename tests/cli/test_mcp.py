@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -37,6 +38,12 @@ HIDING: dict[str, dict[str, Any]] = {
 Call = Callable[..., Awaitable[tuple[str, bool]]]
 
 
+def in_thread(run: Callable[[], Awaitable[Any]]) -> Any:
+    """Run a coroutine function in a thread of its own: browser tests leave a running loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(anyio.run, run).result()
+
+
 def play_with(script: Callable[[Call], Awaitable[Any]], games: Games | None = None) -> Any:
     """Run a script for a client in this process; `call` returns an answer, and whether it is an error."""
 
@@ -49,7 +56,7 @@ def play_with(script: Callable[[Call], Awaitable[Any]], games: Games | None = No
 
             return await script(call)
 
-    return anyio.run(run)
+    return in_thread(run)
 
 
 def first_move(listed: str) -> str:
@@ -224,7 +231,7 @@ def test_over_standard_input_and_output_in_german() -> None:
             wrong = await client.call_tool("play", {"game": 1, "move": "x"})
             assert "ist kein Zug" in wrong.content[0].text
 
-    anyio.run(run)
+    in_thread(run)
 
 
 def test_without_the_sdk_it_says_how_to_get_it(

@@ -67,7 +67,7 @@ def _tiles() -> tuple[Log, Log]:
 def _markers() -> tuple[Log, Log]:
     """Return a random game with hidden markers, and the same with other markers of seats 1 and 2."""
     state = random_game(load_compiled("metromania"), 0, seats=3, hidden_markers=True).at(60)
-    other = shuffled_past(state, 0, Random(0), exchanges=60)
+    other = shuffled_past(state, 0, Random(0), exchanges=200)
     assert other.concealed(1) != state.concealed(1)
     return [(actor, move) for actor, move in state.events], [(actor, move) for actor, move in other.events]
 

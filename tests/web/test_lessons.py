@@ -267,7 +267,7 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
 
 def test_chapters_are_chosen_and_stay_checked(site: Site, open_page: Opener) -> None:
     page = open_page()
-    begin(page, site, "city_blocks", progress="[7,2]")
+    begin(page, site, "city_blocks", progress="[8,2]")
     expect(page.locator("#course-heading")).to_have_text("Chapter 2 of 3")
     expect(page.locator("#chapters .done")).to_have_count(1)
     page.locator("#chapters button").first.click()
@@ -456,7 +456,7 @@ def test_the_overview_says_which_chapters_are_done_and_where_one_continues(
     site: Site, open_page: Opener
 ) -> None:
     page = open_page()
-    page.add_init_script("localStorage['quartier.lesson.city_blocks'] = '[7, 2]'")
+    page.add_init_script("localStorage['quartier.lesson.city_blocks'] = '[8, 2]'")
     page.goto(f"{site.url}/learn?lang=en")
     chapters = page.locator("[data-chapters=city_blocks] li")
     expect(chapters).to_have_text(

@@ -19,7 +19,7 @@ export class Spotlight {
   constructor(
     private readonly map: Element,
     /** How it looks, and how many px around what is lit are lit, too. */
-    private readonly kind = { look: "", wider: 9 },
+    private readonly kind = { look: "", wider: 6 },
   ) {
     this.layer = svgElement("svg", { class: `spotlight ${kind.look}`, "aria-hidden": "true" });
     document.body.append(this.layer);

@@ -14,6 +14,7 @@ import { stagedMove } from "./touches.ts";
 
 const TURNS = 3; // own turns for which there are ideas
 const IDEAS = 2;
+const COLUMN = matchMedia("(min-aspect-ratio: 1/1) and (min-height: 30rem)"); // frame.css
 
 export interface CoachActions extends HintActions {
   openRule(rule: string): void;
@@ -50,6 +51,8 @@ export class Coach {
     this.box.append(make("div", { class: "row" }, this.heading, close), this.news, this.status, this.ideaList);
     find(".between").append(this.box);
     this.hideNews();
+    const fitting = new ResizeObserver(() => this.fit());
+    for (const part of [this.box, find(".between")]) fitting.observe(part);
     addEventListener("pointerdown", ({ target }) => this.box.contains(target as Node) || this.hideNews(), true);
     addEventListener(
       "keydown",
@@ -94,6 +97,14 @@ export class Coach {
     } catch {
       this.box.hidden = !this.isNews; // the game continues without; the next decision is coached again
     }
+  }
+
+  /** Words have the usual size, and every idea its reason, where nothing that the title shows has to give way. */
+  private fit(): void {
+    const [column, aside] = [find(".between"), find("#aside-part")];
+    this.box.classList.toggle("roomy", COLUMN.matches);
+    const isCut = [column, aside].some((part) => part.scrollHeight > part.clientHeight + 1);
+    this.box.classList.toggle("roomy", COLUMN.matches && !isCut);
   }
 
   // --- Ideas --------------------------------------------------------------------------------------------------------

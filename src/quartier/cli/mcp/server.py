@@ -124,7 +124,9 @@ class Games:
         """Start a game against bots, and return its number and the position when it is your turn."""
         game = quartier.load(title)
         self._check_seed(title, seed)
-        state = game.new(_seats(game, seats), seed, **parse_options(game, _words(options), board))
+        # Only a name: unlike a person at the terminal, a model opens no files.
+        chosen = parse_options(game, _words(options))
+        state = game.new(_seats(game, seats), seed, board=board or None, **chosen)
         own = state.actor_number(seat)
         rivals = _rivals(game, [other for other in range(state.seats) if other != own], bots)
         seat_bots(state, rivals)

@@ -64,7 +64,7 @@ def _verb(action: int, t: Translator) -> str:
 @lru_cache(1024)
 def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translator) -> Gain:
     """Describe what a tile connects and cuts: sets of goals."""
-    notes = [] if points_so_far | lost else [t("No new goal within reach.")]
+    notes = [] if points_so_far | lost else [t("No new goal within reach yet.")]
     if points_so_far:
         notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far, t)))
     if lost:
