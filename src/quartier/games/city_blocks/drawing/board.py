@@ -155,7 +155,7 @@ def legend(t: Translator) -> Svg:
     """On the river: what the capsules on buildings say. A small board has no room for it: a touch explains them there."""
     begin, ends = t("counts 0 in its"), {"row": t("row"), "column": t("column"), "both": t("both")}
     frame = (-32, -13, 530, 26)  # with room for lettering that the page raises where it would be small
-    spots = zip((150, 268, 392), ends.items(), strict=True)
+    spots = zip((148, 257, 402), ends.items(), strict=True)
     parts = (join(at(x, 0, capsule(way, "fine")), text(x + 30, 5, word, 14)) for x, (way, word) in spots)
     card, first = rect(*frame, 13, class_="card"), text(118, 5, begin, 14, "end")
     key = explaining("zero", f"{begin} {', '.join(ends.values())}", frame, card, first, *parts)
