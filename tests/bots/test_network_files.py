@@ -1,4 +1,4 @@
-"""`learned@PATH`: networks of one's own play wherever a bot is named, and only what they were trained for."""
+"""`learned@PATH`: your own networks play wherever a bot is named, and only what they were trained for."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ SHIPPED = Path(quartier.__file__).parent / "games" / "block_city" / "data"
 
 
 def own_copy(folder: Path, **changes: Any) -> Path:
-    """A network of one's own: the shipped one with another card."""
+    """Your own network: the shipped one with another card."""
     shutil.copy(SHIPPED / "network-2-3-4.npz", folder / "mine.npz")
     card = json.loads((SHIPPED / "network-2-3-4.json").read_text(encoding="utf-8"))
     (folder / "mine.json").write_text(json.dumps({**card, **changes}), encoding="utf-8")

@@ -79,7 +79,7 @@ def test_simulate_with_fixed_seats(quartier_command: Terminal) -> None:
 
 @pytest.fixture
 def board_file(tmp_path: Path) -> str:
-    """A board of BlockCity in a file of one's own."""
+    """A board of BlockCity in your own file."""
     file = tmp_path / "mine.json"
     data = quartier.load("block_city").spec.boards.standard().data
     file.write_text(json.dumps({**data, "name": "Mine"}), encoding="utf-8")

@@ -152,7 +152,7 @@ def test_what_is_hidden_changes_no_answer(title: str) -> None:
 
 
 def position_and_record(state: State, seat: int) -> tuple[str, str]:
-    """Return what tells most about hidden information."""
+    """Return what reveals most about hidden information."""
     table = Seat(state, seat, {}, Dice(0))
     return table.position(), table.record()
 

@@ -51,7 +51,7 @@ def test_provenance_says_what_one_needs_to_repeat_an_experiment() -> None:
 def test_only_a_checkout_has_a_commit(tmp_path: Path) -> None:
     assert commit(tmp_path) is None
     (tmp_path / ".git").mkdir()
-    assert commit(tmp_path) is None, "somebody else's repository"
+    assert commit(tmp_path) is None, "another repository"
     (tmp_path / "src" / "quartier").mkdir(parents=True)
     assert commit(tmp_path) is None, "a broken one"
 

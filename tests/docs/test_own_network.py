@@ -1,4 +1,4 @@
-"""The page on one's own network: its commands, shortened, lead from training to a match."""
+"""The page on your own network: its commands, shortened, lead from training to a match."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Batches that begin anywhere, go on after a pickle, are broken off, or have bots in all seats but one."""
+"""Batches that begin anywhere, continue after a pickle, are broken off, or have bots in all seats but one."""
 
 from __future__ import annotations
 

@@ -361,7 +361,7 @@ def test_the_turns_between_are_announced_once_and_reported_one_by_one(site: Site
     texts = page.evaluate("window.texts")
     assert "" not in texts
     assert [text for text in texts if "yours" in text] == ["We play a few turns, yours too …"]
-    assert not any("P08" in text for text in texts[1:]), texts  # one's own move
+    assert not any("P08" in text for text in texts[1:]), texts  # the learner's own move
 
 
 @pytest.mark.parametrize("way", daily(["button", "Enter", "touch"], ["touch"]))

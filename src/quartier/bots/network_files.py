@@ -1,4 +1,4 @@
-"""Networks in files of one's own, for `learned@PATH`: read with every check, or written from any framework's arrays.
+"""Your own networks in files, for `learned@PATH`: read with every check, or written from any framework's arrays.
 
 A network is `NAME.npz` with a card `NAME.json` beside it, as `quartier train` writes them; a folder may hold several.
 """
@@ -48,7 +48,7 @@ def read_networks(path: str, game: Ruleset) -> Networks:
 
 @lru_cache(maxsize=64)
 def _read(card: Path, changed: int, game: Ruleset) -> Weights:
-    """Return the weights with a card; `changed` is when it was, so that a new network is read anew."""
+    """Return the weights with a card; `changed` is when it was, so that a changed file is read again."""
     try:
         weights = Weights.read(card)
         is_complete = weights.card.keys() >= _CARD_FIELDS

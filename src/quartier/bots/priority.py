@@ -23,7 +23,7 @@ class Priority(Picker):
 
     Args:
         game: The game that it plays.
-        level: The name of the bot, as `make` takes it: "priority", or "priority@FOLDER" for an order of one's own.
+        level: The name of the bot, as `make` takes it: "priority", or "priority@FOLDER" for your own order.
 
     Raises:
         BadOption: There is no such order.

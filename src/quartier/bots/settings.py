@@ -75,7 +75,7 @@ class Budget:
 def budget(text: str) -> Budget | None:
     """Parse `mcts:400`, `mcts:400x2` (two trees), `mcts:0.5s`, or `learned:400`; None for other names.
 
-    `mcts:2~1.5` has an error of about 1.5 points in each move's prior. `learned@PATH:400` is a network of one's own.
+    `mcts:2~1.5` has an error of about 1.5 points in each move's prior. `learned@PATH:400` is your own network.
     """
     match = _SEARCH.fullmatch(text)
     if not match:
@@ -94,7 +94,7 @@ def noise(text: str) -> float:
 
 
 def looks_one_ahead(text: str) -> bool:
-    """Return whether a name is `greedy` or `learned`, perhaps with noise or with a network of one's own."""
+    """Return whether a name is `greedy` or `learned`, perhaps with noise or with your own network."""
     return bool(_ONE_AHEAD.fullmatch(text)) and not _SEARCH.fullmatch(text)
 
 
@@ -115,7 +115,7 @@ def parse_budget(given: str | Budget) -> Budget:
 SEARCHES = ("mcts", "learned")
 """Prefixes of the names of searches, before a colon."""
 FILE_SIGN = "@"
-"""Between the name of a bot and the path of a file of one's own."""
+"""Between the name of a bot and the path of your own file."""
 _LEARNED = r"learned(?:@(?P<path>.+?))?"
 _WRONG = r"(?:~(?P<points>\d{1,3}(?:\.\d{1,2})?))?"
 _SEARCH = re.compile(

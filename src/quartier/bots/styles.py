@@ -17,7 +17,7 @@ SIGN = "+"
 def split_style(bot: str) -> tuple[str, str]:
     """Split the name of a bot into the name without its style, and the style; "" if it has none.
 
-    A path may contain the sign, so bots from a file of one's own have no style.
+    A path may contain the sign, so bots from your own files have no style.
     """
     if FILE_SIGN in bot:
         return bot, ""

@@ -156,7 +156,7 @@ def _as_file(word: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Networks:
-    """Networks of one's own, from which each game gets one that was trained for it."""
+    """Your own networks, from which each game gets one that was trained for it."""
 
     path: str
     weights: tuple[Weights, ...]

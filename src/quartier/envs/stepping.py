@@ -23,7 +23,7 @@ from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
 NEW_GAME, GIVEN_POSITION, WAIT = -1, -2, -3
-"""In the place of an action: the environment begins a new game, goes on from a given position, or waits."""
+"""In the place of an action: the environment begins a new game, continues from a given position, or waits."""
 NO_SEAT = -1
 """The seat of an environment in which all seats are played from outside."""
 BY_WIN, BY_POINTS = range(2)

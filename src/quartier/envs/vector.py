@@ -135,7 +135,7 @@ class VectorEnv:
         self._pool_process = 0
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return all that a pickle or a deep copy needs to go on with the same bits."""
+        """Return all that a pickle or a deep copy needs to continue with the same bits."""
         names = ("_at", "_start", "_how", "_lists_only", "_mask_is_of_now", "_has_begun")
         state = {
             name: getattr(self, name) for name in ("game", "envs", "seats", "actions", "threads", *names)
@@ -410,5 +410,5 @@ _SEATS = N_(
 )
 _POSITIONS = N_("Give one position, or one for each of the {envs} environments, not {count}.")
 _OTHER_SETUP = N_("Position {env} isn’t one of the same game, seats, board, options and rules as {start}.")
-_NO_START = N_("Position {env} is over or concealed, so no game can go on from it.")
+_NO_START = N_("Position {env} is over or concealed, so no game can continue from it.")
 _NO_ENV = N_("There’s no environment {env}. Environments are numbered 0 to {last}.")

@@ -20,7 +20,7 @@ def test_no_turn_of_the_learner_is_played_within_a_chapter(chapter: Chapter) -> 
 
 
 def test_turns_that_a_chapter_leaves_out_are_admitted() -> None:
-    """Only where the learner would otherwise wonder: a chapter that goes on where the one before ended needs no word."""
+    """Only where the learner would otherwise wonder: a chapter that continues where the one before ended needs no word."""
     for before, chapter in zip(_chapters(), _chapters()[1:], strict=False):
         moves = chapter.game.events[before.at(len(before.steps)) : chapter.at(0)]
         first = chapter.steps[0]

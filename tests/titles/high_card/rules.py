@@ -81,7 +81,7 @@ def play(s: Record, actor: int, action: int) -> None:
 
 
 def score(s: Record, seat: int) -> int:
-    """HC-3: nobody has a point before everyone knows who has it."""
+    """HC-3: no one has a point before everyone knows who has it."""
     own, other = s.card[seat], s.card[1 - seat]
     if s.turn < SEATS[1] or s.folded >> seat & 1:
         return 0
@@ -93,7 +93,7 @@ def winners(s: Record) -> int:
 
 
 def reveals(s: Record, seat: int, action: int) -> int:
-    """HC-2, HC-3: whoever shows a card, and whoever plays last."""
+    """HC-2, HC-3: the player who shows a card, and the one who plays last."""
     return 1 if action == SHOW or s.turn == 1 else 0
 
 

@@ -64,7 +64,7 @@ def arena(
     options = parse_options(game, option, board)
     if plot:
         plots.check(plot)
-    wishes = ArenaOptions(
+    arena_options = ArenaOptions(
         seats, games, seed, not fresh, True, resolve_workers(workers, ray), options, records
     )
-    return run_arena(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)
+    return run_arena(game, arena_options, as_json, partial(plots.arena, file=plot) if plot else None)

@@ -84,7 +84,7 @@ class Seat(BotGame):
         legal = state.moves(self.seat)
         fitting = [move for move in legal if move.casefold().startswith(beginning.casefold())]
         if not fitting:
-            raise QuartierError(N_("No move starts with “{begun}”."), begun=beginning)
+            raise QuartierError(N_("No move starts with “{beginning}”."), beginning=beginning)
         return _plain_text(lambda console: listing.show(state, self.seat, fitting, console), _NO_WRAPPING)
 
     def play(self, move: str) -> str:

@@ -144,7 +144,7 @@ class Session(BotGame):
         moves = self.state.moves(self.seat)
         fitting = [move for move in moves if move.casefold().startswith(prefix.casefold())]
         if not fitting:
-            raise QuartierError(N_("No move starts with “{begun}”."), begun=prefix)
+            raise QuartierError(N_("No move starts with “{beginning}”."), beginning=prefix)
         self._moves(fitting)
 
     def _moves(self, moves: Sequence[str]) -> None:

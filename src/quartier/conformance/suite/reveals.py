@@ -12,7 +12,7 @@ WORLDS, FEWEST_GAMES = 6, 6
 
 
 def full_tables(game: Game) -> Iterator[State]:
-    """Play random games of every setup with the most seats: with two, each can often tell what is hidden."""
+    """Play random games of every setup with the most seats: with two, each can often infer what is hidden."""
     kinds = setups(game)
     for number in range(max(FEWEST_GAMES, len(kinds))):
         yield random_game(game, 6700 + number, **{"seats": game.seats[1], **kinds[number % len(kinds)]})

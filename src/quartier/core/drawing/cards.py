@@ -60,7 +60,7 @@ def _ground(class_: str) -> Svg:
 
 @cache
 def chips(count: int, size: int = 4) -> Svg:
-    """Draw a stack with a chip for every `size` begun, upwards from (0, 0), in the colour of the seat class around it."""
+    """Draw a stack upwards from (0, 0), in the colour of the seat around it: a chip for every `size` or part of it."""
     return group(*(_chip(-CHIP_HEIGHT * number) for number in range(-(-count // size))))
 
 

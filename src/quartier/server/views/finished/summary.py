@@ -92,7 +92,7 @@ def shown_board(replay: Replay, eyes: int | None, lang: str) -> Svg:
 def board_viewer(replay: Replay, eyes: int | None) -> int | None:
     """Return whose view of the board is shown: the winner's if each seat has its own board, else the viewer's own.
 
-    A winner may have won with a hand that nobody has seen.
+    A winner may have won with a hand that no one has seen.
     """
     if hasattr(replay.state.game.spec.drawing, "render_seat_board"):
         return shown_seat(replay, eyes)
