@@ -254,6 +254,7 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
     begin(page, site, "city_blocks")
     page.locator(STEP).click()
     wait_until(page, DONE, 1)
+    await_step(page)
     by_mouse(page, random.Random(1))
     wait_until(page, DONE, 2)
     page.reload()

@@ -75,6 +75,7 @@ export class Display {
   private readonly goal = new GoalLine();
   private readonly special = new Special();
   private readonly finale: Finale;
+  private panels: Promise<void> = Promise.resolve();
   private readonly cover: Cover;
   private readonly turner: Turner;
   private readonly log: Log;
@@ -107,6 +108,7 @@ export class Display {
     this.finale = new Finale(this.seats, {
       showBoard: (svg) => this.board.drawBoard(svg),
       redraw: () => this.redrawScores(),
+      panelsShown: () => this.panels,
     });
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined), {
       light: (line) => this.marks.show(line),
@@ -177,7 +179,7 @@ export class Display {
     this.marks.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     document.body.classList.toggle("over", view.over !== null);
-    void this.showPanels();
+    this.panels = this.showPanels();
     void this.askQuestions(view);
     if (!before || before.version === view.version) return;
     this.news.play(before, this.finale.visible(view), fresh);

@@ -43,6 +43,8 @@ export class Finale {
       showBoard(svg: string): void;
       /** Other scores may be known than before. */
       redraw(): void;
+      /** Until the buttons of the end are there. */
+      panelsShown(): Promise<void>;
     },
   ) {}
 
@@ -92,11 +94,12 @@ export class Finale {
     if (live && this.withheld) return this.unfold(view);
     this.finish(false);
     this.say(view);
-    if (live) this.goOn();
+    if (live) void this.goOn();
   }
 
   /** Rematch is what comes next; nobody is drawn away from where they are. */
-  private goOn(): void {
+  private async goOn(): Promise<void> {
+    await this.page.panelsShown();
     if (document.activeElement === document.body) document.querySelector<HTMLElement>("#end .primary")?.focus();
   }
 
@@ -173,7 +176,7 @@ export class Finale {
     this.done = true;
     this.present();
     if (live) this.column?.rise(counted);
-    if (live || withheld) this.goOn();
+    if (live || withheld) void this.goOn();
   }
 
   /** What is there by now: the winner's city, the column, the button that counts once more. */
