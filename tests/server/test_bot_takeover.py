@@ -317,6 +317,20 @@ def test_only_who_holds_the_seat_comes_back(server: Running) -> None:
     assert ada.post("return", seat=1).status_code == 403
 
 
+def test_a_move_that_comes_between_refuses_no_return_request_or_resignation(server: Running) -> None:
+    """They mean the same at every position: a page that shows the one before loses none of them."""
+    ada, bob, cem = _three(server.url)
+    before = ada.view()["version"]
+    view = next(view for view in (ada.view(), bob.view(), cem.view()) if view["turn"]["yours"])
+    mover = (ada, bob, cem)[view["viewer"]["seat"]]
+    assert mover.move(view["choices"][0]["move"], before).status_code == 200
+    assert ada.post("replace", absent=1, version=before).status_code == 200
+    assert cem.post("replace", answer="yes", version=before).status_code == 200
+    assert bob.post("return", version=before).status_code == 200
+    assert cem.post("resign", version=before).status_code == 200
+    _refolds(server, ada)
+
+
 def test_a_rematch_without_who_was_replaced(server: Running) -> None:
     ada, bob, cem = _three(server.url)
     bob.post("resign")

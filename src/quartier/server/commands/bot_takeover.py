@@ -61,6 +61,7 @@ def ask(store: TableStore, table_id: str, context: CommandContext, absent: int |
         first = events[0].content
         return isinstance(first, AskBotTakeover) and first.seat == absent
 
+    context = replace(context, version=None)  # the others may move on meanwhile
     return execute(store, table_id, context, mutate, is_same_command)
 
 
@@ -163,4 +164,5 @@ def return_to_seat(store: TableStore, table_id: str, context: CommandContext) ->
             )
         change.add_control(context.seat, Return())
 
+    context = replace(context, version=None)  # the bot may move meanwhile
     return execute(store, table_id, context, mutate, lambda events: events[0].content == Return())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quartier.server.commands import bot_takeover
 from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import (
@@ -58,4 +60,5 @@ def resign(store: TableStore, table_id: str, context: CommandContext) -> Job[Ans
         goes_on = change.table.seats > 2 and bool(change.table.people - {context.seat})
         change.add_control(context.seat, Resign(bot_takeover.level(change.table) if goes_on else None))
 
+    context = replace(context, version=None)  # the others may move meanwhile
     return execute(store, table_id, context, mutate, lambda events: isinstance(events[0].content, Resign))
