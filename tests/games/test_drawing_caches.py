@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -35,3 +36,17 @@ def test_a_position_is_drawn_once(title: str) -> None:
     _draw(state)
     again = {name: function.cache_info().misses - before[name] for name, function in _caches(title)}
     assert {name: count for name, count in again.items() if count} == {}
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_a_view_searches_no_folders(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It did for the languages that there are, which cost a tenth of a watched move."""
+    state = quartier.load(title).new(seats=2, seed=4)
+    _draw(state)
+    for function in ("scandir", "listdir"):
+        monkeypatch.setattr(os, function, _refuse)
+    state.seen_by(1, "de").fragments()
+
+
+def _refuse(folder: object) -> NoReturn:
+    raise AssertionError(f"searched {folder}")

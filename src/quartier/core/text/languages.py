@@ -11,7 +11,7 @@ import io
 import os
 from collections.abc import Mapping
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,10 +64,14 @@ def current() -> str:
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages: English, and each that has a shared catalogue."""
-    codes = {
-        file.parents[1].name for folder in _folders() for file in folder.glob("*/LC_MESSAGES/quartier.?o")
-    }
+    """Return the codes of all languages: English, and each that had a shared catalogue when this was first asked."""
+    return _languages_in(*_folders())
+
+
+@cache
+def _languages_in(*folders: Path) -> tuple[str, ...]:
+    """Every view of a table asks: the folders are not searched each time."""
+    codes = {file.parents[1].name for folder in folders for file in folder.glob("*/LC_MESSAGES/quartier.?o")}
     return ("en", *sorted(codes - {"en"}))
 
 
