@@ -145,13 +145,13 @@ def _mcts(
 
 
 class TimedIsmcts(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's IS-MCTS in Python, which counts simulations, with a limit in seconds."""
+    """OpenSpiel's IS-MCTS in Python, which counts simulations, with a limit in seconds or of simulations."""
 
-    def __init__(self, game: Any, seconds: float, seed: int) -> None:
+    def __init__(self, game: Any, seconds: float, seed: int, most: int = _NO_LIMIT) -> None:
         random = np.random.RandomState(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, random)
         super().__init__(game, evaluator, _EXPLORE, _NO_LIMIT, random_state=random)
-        self._seconds = seconds
+        self._seconds, self._most = seconds, most
 
     def choose(self, state: Any) -> SearchResult:
         """As its `run_search` does: simulate from the root in worlds that the player may imagine."""
@@ -159,7 +159,7 @@ class TimedIsmcts(ismcts.ISMCTSBot):  # type: ignore[misc]
         self.reset()
         root = self.create_new_node(state)
         # The first simulation only looks at the root.
-        while done < 2 or time.perf_counter() < ends:
+        while done < 2 or (done < self._most and time.perf_counter() < ends):
             self.run_simulation(self.sample_root_state(state))
             done += 1
         actions, shares = zip(*self.get_final_policy(state, root), strict=True)

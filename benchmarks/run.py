@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import commands
+import docs_tables
 import machine
 import report
 import serving
 import watching
 
 HERE = Path(__file__).parent
-BEGIN, END = "<!-- figures: written by benchmarks/run.py -->", "<!-- end of figures -->"
 
 
 class Peer:
@@ -96,7 +96,7 @@ def main() -> None:
     if args.json:
         args.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     if args.docs:
-        args.docs.write_text(with_tables(args.docs.read_text(encoding="utf-8"), tables), encoding="utf-8")
+        docs_tables.insert(args.docs, "run.py", tables)
 
 
 def arguments() -> argparse.Namespace:
@@ -201,13 +201,6 @@ def measure_watched(plan: Plan, database: str | None) -> watching.Watched:
         return {}
     titles = watching.TITLES if plan.settle else watching.TITLES[:1]
     return watching.measure(max(0.5, 3 * plan.seconds), titles, plan.settle, database)
-
-
-def with_tables(page: str, tables: str) -> str:
-    """A page with new tables between its two marks."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}"
 
 
 if __name__ == "__main__":

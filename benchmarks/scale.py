@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 
+import docs_tables
 import load
 import machine
 
 HERE = Path(__file__).parent
-BEGIN, END = "<!-- figures: written by benchmarks/scale.py -->", "<!-- end of figures -->"
 PLAYERS = (1_000, 100_000, 10_000_000)
 COLUMNS = (
     "players a day",
@@ -268,8 +268,7 @@ def main() -> None:
             json.dumps({"load": figures, "measured": asdict(measured)}, indent=1) + "\n", encoding="utf-8"
         )
     if args.docs:
-        before, rest = args.docs.read_text(encoding="utf-8").split(BEGIN)
-        args.docs.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+        docs_tables.insert(args.docs, "scale.py", text)
     sys.stdout.write(text + "\n")
 
 

@@ -15,9 +15,9 @@ VALUE, WEAKNESS = -0.0856, 2.3736
 """What perfect play brings the first of two players, and how exploitable random play is, in the usual bets (OpenSpiel)."""
 
 
-def after(events: str, seats: int = 2) -> State:
+def after(events: str, seats: int = 2, kuhn: bool = False) -> State:
     """The position after these events: a number is a card, c, r and f are moves of the seat in turn."""
-    state = quartier.load("leduc").new(seats=seats, chance="manual")
+    state = quartier.load("leduc").new(seats=seats, chance="manual", kuhn=kuhn)
     for event in events:
         if event.isdigit():
             state.play("*", f"draw {event}")
@@ -128,6 +128,17 @@ def test_a_preview_of_the_showdown_shows_what_it_costs_and_not_who_wins() -> Non
     assert {move: points for move, points, _ in offers[0]} == {"call": "−8", "fold": "", "raise": "−16"}
 
 
+@pytest.mark.rules("LP-9")
+def test_kuhn_poker_has_one_raise_one_round_and_one_card_of_each_number() -> None:
+    assert after("3", kuhn=True).chances() == {"draw 1": 1, "draw 2": 1}
+    assert refusing_rule(after("12r", kuhn=True), 1, "raise") == "LP-4"
+    assert after("12cr", kuhn=True).moves(0) == ["call", "fold"]
+    checked, called = after("12cc", kuhn=True), after("12crc", kuhn=True)
+    assert (checked.winners(), checked.scores(), checked.over) == ([1], [28, 32], True)
+    assert (called.winners(), called.scores(), called.over) == ([1], [26, 34], True)
+    assert checked.view(None)["hands"] == [1, 2]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games_agree_with_openspiel(seats: int) -> None:
     pyspiel = pytest.importorskip("pyspiel")
@@ -148,6 +159,35 @@ def test_whole_games_agree_with_openspiel(seats: int) -> None:
         assert [score - rules.CHIPS for score in ours.scores()] == [
             TWICE * chips for chips in theirs.returns()
         ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_kuhn_poker_agrees_with_openspiel(seats: int) -> None:
+    """Its two actions are to pay and not to pay."""
+    pyspiel = pytest.importorskip("pyspiel")
+    random, game = Random(7), pyspiel.load_game("kuhn_poker", {"players": seats})
+    for _ in range(100):
+        ours, theirs = after("", seats, kuhn=True), game.new_initial_state()
+        while not ours.over:
+            action = random.choice(theirs.legal_actions())
+            if theirs.is_chance_node():
+                ours.play("*", f"draw {action + 1}")
+            else:
+                (seat,) = ours.seats_to_act()
+                moves = ("fold", "call") if "fold" in ours.moves(seat) else ("call", "raise")
+                assert (seat, sorted(moves)) == (theirs.current_player(), sorted(ours.moves(seat)))
+                ours.play(seat, moves[action])
+            theirs.apply_action(action)
+        assert theirs.is_terminal()
+        assert [score - rules.CHIPS for score in ours.scores()] == [
+            TWICE * chips for chips in theirs.returns()
+        ]
+
+
+def test_solved_kuhn_poker_has_the_published_value() -> None:
+    """Kuhn, A simplified two-person poker, 1950: the first player loses an eighteenth of an ante."""
+    tree = exact.tree_of(after("", kuhn=True), points=True)
+    assert exact.solve(tree).value == pytest.approx(-TWICE / 18, abs=1e-3)
 
 
 def test_the_solved_game_has_the_published_value() -> None:

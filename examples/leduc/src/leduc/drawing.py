@@ -135,7 +135,7 @@ def _spoken_seat(view: Seat, t: Translator) -> str:
 def table(t: Translator) -> str:
     """Draw the table after the second card, for the rulebook."""
     s = Record.open(Record.new())
-    begin(s, 2, [], [])
+    begin(s, 2, [0], [])
     for actor, action in ((-1, DEAL + 3), (-1, DEAL + 2), (0, 2), (1, 1), (-1, DEAL + 2)):
         play(s, actor, action)
     s.hand[1] = 0

@@ -1,4 +1,4 @@
-"""The rules of Leduc Poker: a hidden card each, two rounds of bets around a card on the table, a showdown."""
+"""The rules of Leduc Poker: a hidden card each, two rounds of bets around a card on the table, a showdown; or Kuhn Poker."""
 
 from typing import Annotated, Any
 
@@ -6,15 +6,18 @@ import numpy as np
 from quartier.core.engine.bits import below, lowest, popcount
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.records import DERIVED, Cells, RecordBase
+from quartier.core.game.title_spec import Option
+from quartier.core.text.languages import N_
 
 NAME = "Leduc Poker"
 PREFIX = "LP"
-RULES = 8
+RULES = 9
 SEATS = (2, 4)
-OPTIONS: dict[str, Any] = {}
+OPTIONS = {
+    "kuhn": Option((False, True), False, N_("Kuhn Poker: one round, one raise, one card of each number."))
+}
 
-COPIES = 2
-CHIPS, ANTE, RAISE_BY, MAX_RAISES = 30, 2, 4, 2
+CHIPS, ANTE, RAISE_BY = 30, 2, 4
 FOLD, CALL, RAISE = range(3)
 # The actions of chance are DEAL + the number of the card.
 DEAL = RAISE
@@ -38,11 +41,13 @@ class Record(RecordBase):
     turn: Annotated[int, np.int8, (), "seat in turn, 0 if none is"]
     round: Annotated[int, np.int8, (), "FIRST, SECOND or OVER"]
     seats: Annotated[int, np.int8, (), "number of seats", DERIVED]
+    kuhn: Annotated[int, np.int8, (), "1 in Kuhn Poker", DERIVED]
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
-    """LP-1: everyone pays the ante."""
+    """LP-1, LP-9: everyone pays the ante."""
     s.seats = seats
+    s.kuhn = options[0]
     for seat in range(seats):
         s.paid[seat] = ANTE
 
@@ -76,8 +81,18 @@ def to_pay(s: Record, seat: int) -> int:
 
 
 def raise_by(s: Record) -> int:
-    """LP-4: return by how much a seat raises in this round."""
-    return RAISE_BY * (1 + s.round)
+    """LP-4, LP-9: return by how much a seat raises in this round."""
+    return ANTE if s.kuhn else RAISE_BY * (1 + s.round)
+
+
+def max_raises(s: Record) -> int:
+    """LP-4, LP-9: return how many raises there are in a round."""
+    return 1 if s.kuhn else 2
+
+
+def last_round(s: Record) -> int:
+    """LP-6, LP-9: return the round after which the cards are shown."""
+    return FIRST if s.kuhn else SECOND
 
 
 def pot(s: Record) -> int:
@@ -120,11 +135,11 @@ def deal(s: Record, card: int) -> None:
 
 
 def pass_on(s: Record, actor: int) -> None:
-    """LP-2, LP-6, LP-7: the next seat is in turn, or the round or the game ends."""
+    """LP-2, LP-6, LP-7, LP-9: the next seat is in turn, or the round or the game ends."""
     if popcount(players(s)) == 1:
         s.round, s.waiting = OVER, 0
     elif s.waiting == 0:
-        s.round += 1
+        s.round = OVER if s.round == last_round(s) else SECOND
     if s.waiting == 0:
         s.turn, s.raises = 0, 0
     else:
@@ -141,7 +156,7 @@ def legal(s: Record, actor: int, out: Any) -> int:
         return 0
     out[0] = CALL
     count = 1
-    if s.raises < MAX_RAISES:
+    if s.raises < max_raises(s):
         out[count] = RAISE
         count += 1
     if to_pay(s, actor) > 0:
@@ -164,7 +179,7 @@ def explain_illegal(s: Record, actor: int, action: int) -> int:
         return 0 if left(s, action - DEAL) > 0 else NONE_LEFT
     if s.waiting == 0 or actor != s.turn:
         return NOT_IN_TURN
-    if action == RAISE and s.raises == MAX_RAISES:
+    if action == RAISE and s.raises == max_raises(s):
         return NO_MORE_RAISES
     return NOTHING_TO_PAY if action == FOLD and to_pay(s, actor) == 0 else 0
 
@@ -173,8 +188,8 @@ def explain_illegal(s: Record, actor: int, action: int) -> int:
 
 
 def left(s: Record, card: int) -> int:
-    """LP-1: return how many cards of a number are neither in a hand nor on the table."""
-    count = COPIES - (s.table == card)
+    """LP-1, LP-9: return how many cards of a number are neither in a hand nor on the table."""
+    count = (1 if s.kuhn else 2) - (s.table == card)
     for seat in range(s.seats):
         count -= s.hand[seat] == card
     return int(count)
@@ -266,5 +281,5 @@ def determinize(s: Record, seat: int, rng: Any) -> None:
 
 def reveals(s: Record, seat: int, action: int) -> int:
     """LP-7: return 1 for the move that leads to the showdown."""
-    is_last = s.round == SECOND and s.waiting == 1 << seat and action != RAISE
+    is_last = s.round == last_round(s) and s.waiting == 1 << seat and action != RAISE
     return 1 if is_last and popcount(players(s)) > 1 + (action == FOLD) else 0

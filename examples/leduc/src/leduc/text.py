@@ -42,9 +42,9 @@ NOTATION = ("fold", "call", "raise", *(f"draw {card}" for card in range(1, ACTIO
 SYNTAX = N_("“{move}” isn’t a move. Moves are fold, call and raise.")
 REFUSALS = {
     NO_CARD_NOW: N_("No card is dealt now."),
-    NONE_LEFT: N_("Both cards with that number are out."),
+    NONE_LEFT: N_("No card with that number is left."),
     NOT_IN_TURN: N_("It is not your turn."),
-    NO_MORE_RAISES: N_("There are only two raises in a round."),
+    NO_MORE_RAISES: N_("There are no more raises in this round."),
     NOTHING_TO_PAY: N_("There is nothing to pay, so you can stay in for free."),
     GAME_OVER: N_("The game is over."),
 }
@@ -192,8 +192,8 @@ def sound(before: Record, after: Record, actor: int, action: int) -> str:
 
 
 def aim(s: Record, t: Translator) -> str:
-    """LP-7: return what wins."""
-    return t("A pair with the table wins, else the higher card")
+    """LP-7, LP-9: return what wins."""
+    return t("The higher card wins") if s.kuhn else t("A pair with the table wins, else the higher card")
 
 
 def progress(s: Record, t: Translator) -> str:

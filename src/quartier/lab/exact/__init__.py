@@ -25,7 +25,7 @@ from quartier.lab.exact.strategies import (
     uniform,
     weakness,
 )
-from quartier.lab.exact.study import Case, Study, study
+from quartier.lab.exact.study import Case, Study, draw_setups, study
 from quartier.lab.exact.tree import MAX_NODES, Tree, tree_of
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Tree",
     "Weakness",
     "best_response",
+    "draw_setups",
     "of_bot",
     "solve",
     "study",

@@ -85,7 +85,7 @@ def study(
     too large.
     """
     bots = list(dict.fromkeys([UNIFORM, *names]))
-    roots = list(_draw_setups(start, deals, seed))
+    roots = list(draw_setups(start, deals, seed))
     notify = report or (lambda *_: None)
     cases = tuple(_case(root, bots, asks, seed, gap, most, notify) for root in roots)
     return Study(start.game.name, start.board.name, tuple(bots), cases, not deals)
@@ -107,7 +107,7 @@ def _case(
     return Case(tree.nodes, tree.infos, solution.low, solution.high, weak)
 
 
-def _draw_setups(start: State, deals: int, seed: int) -> Iterator[State]:
+def draw_setups(start: State, deals: int, seed: int) -> Iterator[State]:
     """Yield the start itself, or random setups drawn from it."""
     if not deals:
         yield start
