@@ -1,6 +1,7 @@
 """Columns that mctx chooses in Connect Four of Pgx; for a Python that has both and needs nothing of ours.
 
-Both policies of its documentation, with the same priors for all columns, and with one random game as a leaf's value.
+Both policies of its documentation without the noise of training, with the same priors for all columns, and with one random
+game as a leaf's value.
 """
 
 import os
@@ -84,7 +85,11 @@ def _search(env, policy, simulations, count):
             value=jax.vmap(roll_out)(jax.random.split(first, count), roots),
             embedding=roots,
         )
-        more = {"dirichlet_fraction": 0.0, "temperature": 0.0} if policy == "muzero_policy" else {}
+        quiet = (
+            {"dirichlet_fraction": 0.0, "temperature": 0.0}
+            if policy == "muzero_policy"
+            else {"gumbel_scale": 0.0}
+        )
         return getattr(mctx, policy)(
             params=(),
             rng_key=second,
@@ -92,7 +97,7 @@ def _search(env, policy, simulations, count):
             recurrent_fn=recur,
             num_simulations=simulations,
             invalid_actions=~roots.legal_action_mask,
-            **more,
+            **quiet,
         ).action
 
     return run

@@ -93,7 +93,7 @@ def test_running_games_are_all_listed_and_of_the_finished_ones_as_many_as_wanted
 
 
 def test_a_browser_without_seats_has_no_games(server: Running) -> None:
-    expected = {"games": [], "archived": None, "account": None, "guest": []}
+    expected = {"games": [], "archived": None, "account": None, "guest": [], "levels": {}}
     assert browser(server.url).client.get("/api/games").json() == expected
 
 

@@ -120,6 +120,27 @@ def test_the_level_last_chosen_is_the_next_opponent(site: Site, open_page: Opene
     expect(card_of(page, "metromania").locator(".against")).to_have_text("against Max, Beginner")
 
 
+def test_after_three_games_the_player_meets_a_bot_of_their_own_level(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    for _ in range(3):
+        bot = {"kind": "bot", "bot": "4"}
+        resign_over_the_api(page, site, make_table(page, site, ME, bot, title="city_blocks", go=False)["id"])
+    page.goto(site.url)
+    name_oneself(page, "Ada")
+    card = card_of(page, "city_blocks")
+    expect(card.locator(".against")).to_have_text(re.compile("against .+, Casual"))
+    dialog = open_setup(page, site, "city_blocks")
+    select = dialog.locator(".seat-wish").nth(1).locator("select.level")
+    expect(select.locator("option:checked")).to_have_text(re.compile("Your level: .+ – Casual"))
+    select.select_option("5")
+    expect(card.locator(".against")).to_have_text(re.compile("against .+, Expert"))
+    select.select_option("own")
+    page.keyboard.press("Escape")
+    card.locator("[data-play]").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".chip").nth(1)).to_contain_text("Casual")
+
+
 def test_an_invitation_is_a_link_a_picture_and_a_code(site: Site, open_page: Opener) -> None:
     """The friend types the code on the home page, and sits at the table with one touch more."""
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)

@@ -66,11 +66,31 @@ export class Setup {
     return `quartier.level.${this.title}`;
   }
 
-  /** The level last chosen; at first the beginner. */
+  /** The level last chosen; else the first one: the player's own, at first the beginner. */
   private lastLevel(): string {
     const levels = [...(this.seats[0] ? levelOf(this.seats[0]).options : [])].map((option) => option.value);
     const last = local.get(this.key) ?? "";
     return levels.includes(last) ? last : (levels[0] ?? "");
+  }
+
+  /** The player's level stands before the others. Whether it is another one than before. */
+  offerOwnLevel(levels: Record<string, string>): boolean {
+    const own = levels[this.title];
+    const selects = this.seats.map(levelOf);
+    if (!own || selects[0]?.options[0]?.dataset.own === own) return false;
+    const last = this.lastLevel();
+    for (const select of selects) {
+      const chosen = select.value === last;
+      select.querySelector("[data-own]")?.remove();
+      const option = find<HTMLOptionElement>(`[value="${own}"]`, select).cloneNode(true) as HTMLOptionElement;
+      option.value = "own";
+      option.dataset.own = own;
+      option.text = ownLevelText(option.text);
+      select.prepend(option);
+      if (chosen) select.value = this.lastLevel();
+    }
+    this.show();
+    return true;
   }
 
   // --- What is chosen -------------------------------------------------------------------------------------------------
@@ -162,9 +182,8 @@ export class Setup {
   }
 
   private botOf(seat: HTMLFieldSetElement): ChosenBot {
-    const { value, selectedOptions } = levelOf(seat);
-    const { bot = "", level = "", sentence = "" } = selectedOptions[0]?.dataset ?? {};
-    return { name: bot, level, sentence, face: `#bot-${this.title}-${value}` };
+    const { bot = "", level = "", sentence = "" } = levelOf(seat).selectedOptions[0]?.dataset ?? {};
+    return { name: bot, level, sentence, face: `#bot-${this.title}-${chosenLevel(seat)}` };
   }
 
   // --- What is shown --------------------------------------------------------------------------------------------------
@@ -185,9 +204,10 @@ export class Setup {
   /** How strong a bot is was measured by the number of players. */
   private showRatings(): void {
     for (const option of findAll<HTMLOptionElement>("[data-ratings]", this.form)) {
-      const { bot, level, ratings = "" } = option.dataset;
+      const { bot, level, own, ratings = "" } = option.dataset;
       const rating = ratings.split(" ")[this.takenSeats().length - 2];
-      option.text = `${bot} – ${level}${rating ? ` (${rating})` : ""}`;
+      const text = `${bot} – ${level}${rating ? ` (${rating})` : ""}`;
+      option.text = own ? ownLevelText(text) : text;
     }
   }
 
@@ -198,6 +218,10 @@ export class Setup {
     find("use", portrait).setAttribute("href", bot.face);
     find("span", portrait).textContent = `${bot.name}: ${bot.sentence}`;
   }
+}
+
+function ownLevelText(bot: string): string {
+  return t("Your level: {bot}", { bot });
 }
 
 /** A bot has a level, a person at this device a name; the others bring theirs. */
@@ -213,12 +237,18 @@ function showSeat(seat: HTMLFieldSetElement): void {
 
 function wishOf(seat: HTMLFieldSetElement): Wish {
   const kind = kindOf(seat);
-  if (kind === "bot") return { kind, bot: levelOf(seat).value };
+  if (kind === "bot") return { kind, bot: chosenLevel(seat) };
   return kind === "friend" ? { kind } : { kind: "me", name: nameOf(seat).value.trim() };
 }
 
 function kindOf(seat: HTMLFieldSetElement): string {
   return find<HTMLInputElement>(".segments input:checked", seat).value;
+}
+
+/** What a bot there is called, also where the player's own level was chosen. */
+function chosenLevel(seat: HTMLFieldSetElement): string {
+  const { value, selectedOptions } = levelOf(seat);
+  return selectedOptions[0]?.dataset.own ?? value;
 }
 
 function levelOf(seat: HTMLFieldSetElement): HTMLSelectElement {

@@ -1,8 +1,10 @@
 // A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
 // that can be chosen besides.
 import { explain } from "../net/api.ts";
+import { OWN_LEVELS } from "../net/games.ts";
 import { openTable } from "../net/places.ts";
 import { rememberName } from "../net/player.ts";
+import type { OwnGames } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { COPIED, copyToClipboard, find, findAll } from "../ui/dom.ts";
@@ -28,6 +30,9 @@ export class TitleCard {
     this.setup.form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.setup.check()) void this.create(this.setup.wishes(), this.setup.form);
+    });
+    document.addEventListener(OWN_LEVELS, (event) => {
+      if (this.setup.offerOwnLevel((event as CustomEvent<OwnGames["levels"]>).detail)) this.showSummary();
     });
     this.showSummary();
   }

@@ -6,6 +6,9 @@ import { keepTables, myTables, signedIn } from "./my-tables.ts";
 import { takeOverSeats } from "./old-seats.ts";
 import type { OwnGames, Summary } from "./types.ts";
 
+/** An event with the player's bot level by title. */
+export const OWN_LEVELS = "own-levels";
+
 /** Those that run, and those whose end no one has seen here yet. */
 export async function myGames(): Promise<Summary[]> {
   const unseen = myTables();
@@ -17,7 +20,10 @@ export async function myGames(): Promise<Summary[]> {
 /** All that run, and the last ones that are over: so many, or as many as the server likes. */
 export async function allGames(finished?: number): Promise<Summary[]> {
   await takeOverSeats();
-  const { games, archived, account } = await get<OwnGames>(`/api/games${finished ? `?finished=${finished}` : ""}`);
+  const { games, archived, account, levels } = await get<OwnGames>(
+    `/api/games${finished ? `?finished=${finished}` : ""}`,
+  );
+  document.dispatchEvent(new CustomEvent(OWN_LEVELS, { detail: levels }));
   takeArchive(archived);
   signedIn(account);
   return games;

@@ -899,6 +899,8 @@ export interface Summary {
   verdict: string | null;
   /** How it ended for the caller; null before the end. */
   outcome: "won" | "tied" | "lost" | "solo" | null;
+  /** The bot against which the caller has played alone, by its level; null before the end, and with other opponents. */
+  rival: string | null;
   /** How much time the caller has for the turn, or what was agreed on; empty without clocks. */
   time: string;
   /** Seconds that the caller has for the turn; null while nobody waits for them, and without clocks. */
@@ -1005,6 +1007,8 @@ export interface OwnGames extends YourGames {
   account: string | null;
   /** The tables at which the browser has seats as a guest, or that it has opened. */
   guest: string[];
+  /** By title, the bot level at which the player wins about half of the games; not before the third one. */
+  levels: Record<string, string>;
 }
 
 /** A finished game of the account. */

@@ -40,6 +40,7 @@ def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments)
         "at": at.moved,
         "verdict": endings.headline(messages.result(table, lang), lang) if table.over else None,
         "outcome": _outcome(table, caller.seats) if table.over else None,
+        "rival": _rival(table, caller.seats) if table.over else None,
         "time": _time(table, left, t),
         "left": left,
         "seats": [
@@ -65,6 +66,14 @@ def _outcome(table: Table, own: Collection[int]) -> Literal["won", "tied", "lost
     if winners.isdisjoint(own):
         return "lost"
     return "won" if winners <= set(own) else "tied"
+
+
+def _rival(table: Table, own: Collection[int]) -> str | None:
+    """Return the level of the only opponent, if it was a bot from the beginning and no bot has played for the caller."""
+    others = [seat for seat in range(table.seats) if seat not in own]
+    if len(own) != 1 or len(others) != 1 or not table.people.issuperset(own):
+        return None
+    return table.setup.bots[others[0]]
 
 
 def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | None:

@@ -62,6 +62,7 @@ from quartier.server.storage.notifications import preferences
 from quartier.server.storage.secrets import hash_secret
 from quartier.server.views.accounts import account_view, models
 from quartier.server.views.accounts.games import MAX_FINISHED
+from quartier.server.views.accounts.own_level import own_levels
 from quartier.server.views.profile import played_games
 from quartier.server.views.profile.played_games import MAX_GAMES
 
@@ -123,11 +124,13 @@ def own_games(
 ) -> Response:
     """The tables of the browser and of the account: all that run, and so many that are over, the latest."""
     account = None if credentials.account is None else services.account_service.account(credentials.account)
+    summaries = services.games.of(credentials, lang, finished)
     result: models.OwnGames = {
-        "games": services.games.of(credentials, lang, finished),
+        "games": summaries,
         "archived": None if account is None else account.settings.get("archived"),
         "account": None if account is None else account.name,
         "guest": services.games.of_guest(credentials),
+        "levels": own_levels(summaries),
     }
     answer = json_response(result)
     renew_cookies(request, answer)

@@ -65,6 +65,8 @@ class OwnGames(YourGames):
     """The account's name."""
     guest: list[str]
     """The tables at which the browser has seats as a guest, or that it has opened."""
+    levels: dict[str, str]
+    """By title, the bot level at which the player wins about half of the games; not before the third one."""
 
 
 class PlayedGame(TypedDict):

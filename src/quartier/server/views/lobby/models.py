@@ -34,6 +34,8 @@ class Summary(TypedDict):
     """Who has won; null before the end."""
     outcome: Literal["won", "tied", "lost", "solo"] | None
     """How it ended for the caller; null before the end."""
+    rival: str | None
+    """The bot against which the caller has played alone, by its level; null before the end, and with other opponents."""
     time: str
     """How much time the caller has for the turn, or what was agreed on; empty without clocks."""
     left: float | None
