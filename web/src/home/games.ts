@@ -41,8 +41,8 @@ function countMore(): void {
   const count = after || boxes.filter((box) => box.left < left - 1).length;
   step = after ? width : -width;
   more.hidden = !count;
-  const words = t("{count} more", { count });
-  setText(more, after ? `${words} →` : `← ${words}`);
+  const label = t("{count} more", { count });
+  setText(more, after ? `${label} →` : `← ${label}`);
 }
 
 let menu: GameMenu | undefined;
