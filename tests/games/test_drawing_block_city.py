@@ -348,3 +348,8 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
 def test_the_signs_of_grounds_have_their_words_beside_the_points() -> None:
     aside = elements(GAME.new(2, seed=1).parts(0, "de")["aside"])
     assert {"Schule", "Feuerwache", "Rathaus"} <= set(texts_of(aside))  # the other kinds are categories
+
+
+def test_the_signs_of_the_public_buildings_say_what_a_set_scores() -> None:
+    aside = quartier.load("block_city").new(2, seed=1).seen_by(0, "en").parts()["aside"]
+    assert ">30 =</text>" in aside

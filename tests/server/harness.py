@@ -57,6 +57,7 @@ def quiet(data: Path | None = None, **changes: Any) -> Settings:
                 "compile": False,
                 "bot_pause": 0.0,
                 "head_start": 0.0,
+                "hint_patience": TIMEOUT,
                 "away_after": 0.0,
                 "limits": Limits().times(0),
                 "bots_after": 0.0,

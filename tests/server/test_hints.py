@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -19,6 +20,7 @@ from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import is_gain, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
 from quartier.server.workers.drawbacks import Drawback, Reply
+from quartier.server.workers.hints import look_once
 from quartier.server.workers.jobs import (
     GoodMove,
     HintJob,
@@ -33,6 +35,7 @@ from quartier.server.workers.outlook import OPEN, Outlook
 from .harness import (
     FRIEND,
     GREEDY,
+    TIMEOUT,
     Player,
     Running,
     browser,
@@ -312,17 +315,49 @@ def _cannot_start(*_: object) -> None:
     raise OSError(11, "Resource temporarily unavailable")
 
 
-def test_a_search_that_breaks_is_stated_in_one_sentence(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _assert_first_look(answer: httpx.Response) -> None:
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["moves"]
+    assert "nur einen Zug voraus" in answer.json()["verdict"]
+
+
+def test_a_search_that_breaks_leaves_a_first_look(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = _alone(server)
     for breaks in (_finds_nothing, _cannot_start):
         monkeypatch.setattr(server.services.hint_service.queue._process, "work_out", breaks)
-        answer = _ask(ada)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
-        assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."
+        _assert_first_look(_ask(ada))
     monkeypatch.undo()
-    assert _ask(ada).status_code == 200
+    assert _ask(ada).json()["verdict"] == ""
+
+
+def test_a_busy_worker_leaves_a_first_look_and_new_positions_replace_old_ones(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One job blocks the process; a player who moves on never has more than one waiting."""
+    free, service = threading.Event(), server.services.hint_service
+    monkeypatch.setattr(service, "patience", 0.0)
+    monkeypatch.setattr(service.queue._process, "work_out", lambda *_: free.wait(TIMEOUT) and None)
+    ada = _alone(server)
+    try:
+        for _ in range(service.queue.MAX_PER_OWNER + 2):
+            ada.seat = ada.view()["turn"]["actors"][0]
+            _assert_first_look(_ask(ada))
+            play_here(ada, 1)
+        assert len(service.queue._jobs) <= 1
+        service.queue.MAX_JOBS = 0
+        ada.seat = ada.view()["turn"]["actors"][0]
+        _assert_first_look(_ask(ada))
+    finally:
+        free.set()
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "metromania"])
+def test_a_first_look_names_the_best_move_at_once_and_the_greedy_one(title: str) -> None:
+    view = quartier.load(title).new(2, seed=1).concealed(0)
+    (seat,) = view.seats_to_act()
+    looked = look_once(view.concealed(seat), seat)
+    assert 1 <= len(looked.moves) <= 2
+    assert all(good.move in view.concealed(seat).moves(seat) and not good.reliable for good in looked.moves)
 
 
 def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811

@@ -43,7 +43,7 @@ def test_what_glows_in_a_lesson_can_be_touched_at_once(server: Running) -> None:
     (tile,) = get(server, "/api/lessons/gridlock/0/17", "Ada", "en").json()["choices"]
     assert tile["paths"] == [["hand-5", "space-9,6"], ["space-9,6"]]
     (number,) = get(server, "/api/lessons/block_city/0/0", "Ada", "en").json()["choices"]
-    assert number["paths"] == [["die-1", "building-H13"], ["building-H13", "die-1"]]
+    assert number["paths"] == [["die-1", "building-H15"], ["building-H15", "die-1"]]
 
 
 def test_a_learner_rotates_a_tile_to_the_right_place(server: Running) -> None:

@@ -21,7 +21,7 @@ from quartier.server.settings import Settings
 if __name__ == "__main__":
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     quick = {"workers": 1, "bot_pause": 0.05, "away_after": 0.0, "compile": False}
-    quick |= {"bots_after": 0.0, "limits": Limits().times(0)}
+    quick |= {"hint_patience": 120.0, "bots_after": 0.0, "limits": Limits().times(0)}
     sys.exit(serve(Settings(data=data, port=port, lang="en", **quick), False))
 """
 TIMEOUT = 120.0

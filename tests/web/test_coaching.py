@@ -186,12 +186,33 @@ def test_the_card_stays_through_a_turn_and_says_that_it_searches(site: Site, ope
         page.click("#confirm")
     expect(card.locator(".status")).to_have_text("Gute Züge werden gesucht …")
     expect(ideas).to_have_count(0)
-    for _ in range(100):
-        if not requests:
-            page.wait_for_timeout(50)
+    _await_requests(page, requests, 1)
     _answer(requests[0])
     expect(ideas).to_have_count(2)
     assert page.evaluate("window.absences") == 0
+
+
+def test_a_refusal_for_an_earlier_move_hides_no_ideas_for_the_next(site: Site, open_page: Opener) -> None:
+    page = open_page(coached=True)
+    _answer_alone(page)
+    page.unroute(HINT)
+    requests: list[Route] = []
+    page.route(HINT, lambda route: requests.append(route))
+    make_table(page, site, ME, BOT)
+    _await_requests(page, requests, 1)
+    move(page, random.Random(1))
+    _await_requests(page, requests, 2)
+    with page.expect_response(HINT):
+        requests[0].fulfill(status=409, json={"error": {"code": "stale", "text": "", "rule": ""}})
+    _answer(requests[1])
+    expect(page.locator(".coach [data-move]")).to_have_count(2)
+    expect(page.locator(".coach [data-move]").first).to_be_visible()
+
+
+def _await_requests(page: Page, requests: list[Route], count: int) -> None:
+    for _ in range(400):
+        if len(requests) < count:
+            page.wait_for_timeout(50)
 
 
 @pytest.mark.parametrize("size", daily(SIZES, [SIZES[0], SIZES[2]]), ids=str)

@@ -312,6 +312,15 @@ def test_games_of_this_device_come_first_and_own_turns_before_all(site: Site, op
     expect(page.locator("body.over")).to_be_visible()
     page.goto(site.url)
     expect(games).to_have_count(1)
+    for _ in range(4):
+        make_table(page, site, ME, BOT, go=False)
+    page.reload()
+    expect(games).to_have_count(5)
+    more = page.get_by_role("button", name=re.compile(r"\d more →"))
+    assert not _in_sight(games.nth(4))
+    more.press("Enter")
+    expect(page.get_by_role("button", name=re.compile(r"← \d more"))).to_be_focused()
+    assert _in_sight(games.nth(4).locator(".button"))
 
 
 def test_the_own_name_can_be_changed(site: Site, open_page: Opener) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -11,6 +12,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
     BOT,
+    FRIEND,
     LONGER,
     ME,
     log_length,
@@ -125,6 +127,30 @@ def test_when_the_others_have_moved_the_places_to_touch_are_in_sight(site: Site,
     )  # or it would be the second of two quick taps, if such a tile lies there again
     touch(page, plain_tile(page)).tap()
     assert page.evaluate(IN_FRAME) > frame_values
+
+
+def test_after_the_own_turn_the_whole_board_is_back(site: Site, open_page: Opener) -> None:
+    """Metromania's next tunnels are too small to touch on the whole board: it came nearer by itself."""
+    ada = open_page(phone=True, viewport={"width": 360, "height": 640})
+    bea, rng = open_page(), random.Random(2)
+    table = make_table(ada, site, ME, FRIEND, title="metromania")
+    bea.goto(table["seats"][1]["invite_url"])
+    bea.fill("#join-name", "Bea")
+    bea.click("#join button[type=submit]")
+    expect(ada.locator(".chip.acting")).to_have_count(1)
+    path = f"{site.url}/api/tables/{table['id']}"
+    board = ada.locator("#board-part")
+
+    def is_ada_to_move() -> bool:
+        return bool(ada.request.get(path).json()["turn"]["yours"])
+
+    while not is_ada_to_move():
+        play_over_the_api(bea, site, table["id"], rng, 1)
+    play_over_the_api(ada, site, table["id"], rng, 1)
+    expect(board).to_have_class(re.compile("near"))
+    while is_ada_to_move():
+        play_over_the_api(ada, site, table["id"], rng, 1)
+    expect(board).not_to_have_class(re.compile("near"))
 
 
 def test_no_pennant_covers_a_place_to_touch(site: Site, open_page: Opener) -> None:

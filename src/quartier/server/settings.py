@@ -347,6 +347,8 @@ class Settings:
     a busy machine longer."""
     hint_total: float = 30.0
     """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
+    hint_patience: float = 3.0
+    """After this, whoever waits for a hint gets one that looks just one move ahead."""
     review_total: float = 900.0
     """After this a review is given up, however well it goes. One takes some seconds to a few minutes."""
     bot_pause: float = 0.4

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 import quartier
 from quartier.core.game.lessons import Chapter, lesson_of
 
@@ -12,11 +10,6 @@ def _chapters() -> tuple[Chapter, ...]:
     lesson = lesson_of(quartier.load("metromania"))
     assert lesson
     return lesson.chapters
-
-
-@pytest.mark.parametrize("chapter", _chapters())
-def test_no_turn_of_the_learner_is_played_within_a_chapter(chapter: Chapter) -> None:
-    assert not any(chapter.skips_turns(number) for number in range(len(chapter.steps) + 1))
 
 
 def test_turns_that_a_chapter_leaves_out_are_admitted() -> None:

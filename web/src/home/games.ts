@@ -3,8 +3,9 @@ import { archivedTables } from "../net/archive.ts";
 import { inOrder, myGames, ORDER, waiting } from "../net/games.ts";
 import { tellStreak } from "../today/marks.ts";
 import { badge } from "../ui/badge.ts";
-import { find } from "../ui/dom.ts";
+import { button, find, findAll, setText } from "../ui/dom.ts";
 import { local } from "../ui/storage.ts";
+import { t } from "../ui/translations.ts";
 import { agoOf, gameCard } from "./game-card.ts";
 import { GameMenu } from "./game-menu.ts";
 
@@ -19,10 +20,29 @@ export function startGames(): void {
     look();
   });
   menu = new GameMenu(look);
+  find("#games .begin").append(more);
+  find("#games .games").addEventListener("scroll", countMore);
+  addEventListener("resize", countMore);
   look();
   setInterval(look, POLL_INTERVAL);
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", (event) => event.persisted && look());
+}
+
+/** Shows the games beyond the end of the row; at its end those before it. */
+const more = button("", () => find("#games .games").scrollBy({ left: step }), { class: "plain" });
+let step = 0; // px
+
+function countMore(): void {
+  const row = find("#games .games");
+  const { left, right, width } = row.getBoundingClientRect();
+  const boxes = findAll("li", row).map((each) => each.getBoundingClientRect());
+  const after = boxes.filter((box) => box.right > right + 1).length;
+  const count = after || boxes.filter((box) => box.left < left - 1).length;
+  step = after ? width : -width;
+  more.hidden = !count;
+  const label = t("{count} more", { count });
+  setText(more, after ? `${label} →` : `← ${label}`);
 }
 
 let menu: GameMenu | undefined;
@@ -37,11 +57,12 @@ async function showGames(): Promise<void> {
   const now = JSON.stringify(games.map((game) => [game, agoOf(game)]));
   if (now === lastHtml) return;
   lastHtml = now;
-  const more = find<HTMLTemplateElement>(games.length ? "#game-more" : "#no-games").content.cloneNode(true);
+  const others = find<HTMLTemplateElement>(games.length ? "#game-more" : "#no-games").content.cloneNode(true);
   find("#games .games").replaceChildren(
     ...games.map((game) => gameCard(game, (which, at) => menu?.open(which, at))),
-    more,
+    others,
   );
   find("#games select").hidden = waiting(games).length < 2;
   tellStreak(document.body.dataset.today ?? "");
+  countMore();
 }

@@ -19,17 +19,10 @@ export class Card {
   private readonly card = find("#lesson-card");
   private readonly dots = find("#lesson-dots");
   private text = "";
-  /** The learner has seen enough of what others do. */
-  skips = false;
-
-  constructor() {
-    for (const press of ["click", "keydown"]) addEventListener(press, (event) => this.skip(event), true);
-  }
 
   /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
   show(heading: string, text: string, presses: Press[], awaits = false): void {
     setText(find("#lesson-heading"), heading);
-    this.card.classList.remove("telling");
     this.text = text.replace(AFTER_NUMBER, "$1\u00a0");
     this.ready(new Set());
     this.say("");
@@ -43,29 +36,6 @@ export class Card {
   count(done: number, steps: number): void {
     const dots = Array.from({ length: steps }, (_, step) => make("li", step < done ? { class: "done" } : {}));
     this.dots.replaceChildren(...dots);
-  }
-
-  /** A touch or Enter skips; only once it is over, or it would touch what comes to lie below. */
-  private skip(event: Event): void {
-    if (event.type === "click" || (event as KeyboardEvent).key === "Enter") this.skips = true;
-  }
-
-  /** Turns of others begin, which the learner may want to skip. */
-  watch(): void {
-    this.skips = false;
-  }
-
-  /** What happens in the turns that the learner doesn't choose. */
-  tell(line: string): void {
-    this.show("", line, [{ label: t("Skip ahead"), act: () => undefined }]); // every press skips
-    this.card.classList.add("telling");
-  }
-
-  /** Wait so long, or until the learner skips. */
-  async pause(ms: number): Promise<void> {
-    for (const end = performance.now() + ms; !this.skips && performance.now() < end; ) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   }
 
   /** Once a move is staged, so that Confirm is `due`, the card names the button that plays it. */

@@ -2,21 +2,19 @@
 // explained, lit and played, and what others do in between is shown.
 import { explain, get } from "../net/api.ts";
 import type { LessonChapter, Lesson as LessonData, LessonStep, View } from "../net/types.ts";
-import { piecesOf } from "../stage/spotlight.ts";
 import { loadLazily } from "../table/lazy-load.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { announce } from "../ui/announce.ts";
 import { find, setText } from "../ui/dom.ts";
+import { pause } from "../ui/pause.ts";
 import { t } from "../ui/translations.ts";
 import type { Press } from "./card.ts";
 import { drawCourse, listChapters } from "./course.ts";
 import { PreparedTable, withPlayer } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
-const JUMP = 1600; // ms that what follows is announced
-const ALL_MOVES = 5000; // ms for all moves between two steps
 const LINES = 2; // of the log, there is room for
-const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
+const READING = 1400; // ms for what one move did
 
 export function startLesson(): void {
   void new Lesson(document.body.dataset.lesson ?? "").open();
@@ -66,66 +64,46 @@ class Lesson extends PreparedTable {
   private async goTo(chapter: number, number: number): Promise<void> {
     const request = ++this.latest;
     const follows = chapter === this.chapter && number === this.number + 1;
-    const tried = follows && this.step?.move;
     this.leaveStep();
-    this.card?.watch();
     [this.chapter, this.number] = [chapter, number];
     saveStep(this.title, chapter, number, this.steps.length);
     this.drawCourse();
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
-    const jumpsAt = follows && step?.skips_turns ? (tried ? 1 : 0) : -1;
-    for (const [index, position] of [...between, at].entries()) {
-      if (this.card?.skips && position !== at) continue;
-      if (index === jumpsAt) await this.announceJump();
+    for (const position of [...between, at]) {
       const address = `${this.base}/${chapter}/${position}`;
       const view = await get<View>(withPlayer(address));
       if (request !== this.latest) return;
       this.touching.address = address;
       const prompt = position === at ? step?.heading : t("Just watch for now.");
-      await this.report(view, follows, between.length, prompt);
+      await this.report(view, follows, between.length > 0, prompt);
       if (request !== this.latest) return;
       if (position === at) this.showStep(view);
     }
   }
 
-  /** Turns follow that the learner doesn't choose: the card tells them in the place of the panel. */
-  private async announceJump(): Promise<void> {
-    this.telling = true;
-    this.tell(t("We play a few turns, yours too …"));
-    await this.card?.pause(JUMP);
-  }
-
-  private tell(line: string): void {
-    this.card?.tell(line);
-    this.place();
-  }
-
   private leaveStep(): void {
     this.trying = false;
-    this.telling = false;
     this.spotlight.show([]);
     this.spotlight.await(new Set());
     this.card?.hide();
   }
 
   /** Show a position; where it follows the one before, with what others have done since, for as long as that takes to read. */
-  private async report(view: View, follows: boolean, between: number, prompt?: string): Promise<void> {
+  private async report(view: View, follows: boolean, isOnTheWay: boolean, prompt?: string): Promise<void> {
     const before = viewOf(this.store.phase);
     const fresh = follows && before ? view.log.filter(({ seq }) => seq > before.version) : [];
     this.result = fresh.flatMap(({ places }) => places);
-    if (this.telling) this.reveal(this.result.flatMap(piecesOf));
     await this.show(view, follows, prompt);
-    const isReported = this.telling || fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
-    if (!between || !fresh.length || !isReported || view.over) return; // the end has no room for it beside its buttons
+    const isReported = fresh.some(({ actor }) => actor !== "*" && actor !== view.viewer.seat); // own moves are seen
+    if (!isOnTheWay || !isReported || view.over) return; // the end has no room for it beside its buttons
     const text = fresh
       .slice(-LINES)
       .map(({ line }) => line)
       .join(" ");
     this.display.prompt.say({ text });
-    if (this.telling) this.tell(text);
-    await this.card?.pause(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
+    await pause(READING);
   }
 
   private drawCourse(): void {
@@ -144,7 +122,6 @@ class Lesson extends PreparedTable {
 
   private showStep(view: View): void {
     const { step, steps } = this;
-    this.telling = false;
     this.display.prompt.hush(); // what was said belongs to the step before
     this.store.set(finishSending(this.store.phase));
     this.touching.sentence = step?.text ?? "";

@@ -53,8 +53,6 @@ export abstract class PreparedTable {
   protected card: Card | undefined;
   /** A move can be played now; else the table is locked. */
   protected trying = false;
-  /** Moves are shown that the learner doesn't play: the card is in the place of the panel. */
-  protected telling = false;
   /** Where the last move has changed something, as ids: the card should not hide it. */
   protected result: string[] = [];
   /** Where everything was when the card was placed. */
@@ -198,9 +196,7 @@ export abstract class PreparedTable {
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
     // The step's heading is seen, too, and the result of the game.
     const top = Math.max(upright ? find(".between").getBoundingClientRect().bottom : 0, headlineEnd());
-    const frame = this.telling
-      ? find("#dock").getBoundingClientRect()
-      : new DOMRect(map.x, top, map.width, (upright ? innerHeight : map.bottom) - top);
+    const frame = new DOMRect(map.x, top, map.width, (upright ? innerHeight : map.bottom) - top);
     this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
 }

@@ -719,8 +719,6 @@ export interface LessonStep {
   rules: RuleLink[];
   /** Positions to show on the way from the step before, as numbers of events. */
   between: number[];
-  /** The moves on the way are many, or some are the learner's, played for them: they are announced. */
-  skips_turns: boolean;
   /** The position of the step. */
   at: number;
 }

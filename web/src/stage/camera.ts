@@ -16,7 +16,7 @@ const AT_TWICE_THE_SIZE = 24.5;
 const MAX_ZOOM = 5;
 const STEP = 2;
 /** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
-const WORTH_COMING = 1.5;
+const WORTH_COMING = 2.5;
 const EDGE = 14; // px that stay around what is staged
 
 export class Camera {
@@ -64,6 +64,14 @@ export class Camera {
     this.whole = { x, y, width, height };
     if (this.near === 1) this.centre = { x: x + width / 2, y: y + height / 2 };
     this.apply();
+  }
+
+  /** Others are to move: what came nearer for the viewer's places shows the whole board again. */
+  leave(): void {
+    if (this.chosen) return;
+    this.near = 1;
+    this.update();
+    this.point([]);
   }
 
   /** Something new is to be decided: where only a part is shown its places count, not what was looked at before. */

@@ -95,7 +95,7 @@ export class Coach {
       else void this.explainNew(view, kinds);
       await this.seek(view);
     } catch {
-      this.box.hidden = !this.isNews; // the game continues without; the next decision is coached again
+      if (this.decision === decision) this.box.hidden = !this.isNews; // the next decision is coached again
     }
   }
 

@@ -141,6 +141,7 @@ export class Display {
   meet(before: View | undefined, view: View): void {
     this.view = view;
     if (before && decisionOf(before) !== decisionOf(view) && hasMoveOfOthers(before, view)) this.board.camera.forget();
+    if (!view.turn.yours) this.board.camera.leave();
     this.finale.meet(before, view);
   }
 

@@ -5,6 +5,7 @@ import { stepMark } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
+import { pause } from "../ui/pause.ts";
 import { t } from "../ui/translations.ts";
 import { decisionOf } from "./phase.ts";
 
@@ -207,13 +208,15 @@ export class Hints {
 }
 
 /** Ask until there is an answer, while it `isWanted`: the server continues to search where one request has ended, so asking again
-    costs it nothing. */
+    costs it nothing. One that is too busy to listen is asked again a little later. */
 export async function seekHint(base: string, view: View, isWanted: () => boolean): Promise<HintAnswer> {
   try {
     return await post<HintAnswer>(`${base}/hint`, { seat: view.viewer.seat, version: view.version });
   } catch (error) {
-    if (error instanceof Unreachable && error.isLate && isWanted()) return seekHint(base, view, isWanted);
-    throw error;
+    if (!(error instanceof Unreachable) || !(error.isLate || error.notice)) throw error;
+    if (error.notice) await pause(USUAL);
+    if (!isWanted()) throw error;
+    return seekHint(base, view, isWanted);
   }
 }
 

@@ -18,6 +18,9 @@ from quartier.core.game.lessons import (
 from quartier.core.game.state import State
 from quartier.core.text.languages import languages
 
+MAX_BETWEEN = 3
+"""Maximum number of moves to watch between two steps."""
+
 
 def require_chapters(game: Game) -> tuple[Chapter, ...]:
     """Return the chapters of the title's lesson; a title may have none."""
@@ -91,6 +94,15 @@ class Lessons(Subject):
             assert chapter.at(number) + (step.move is not None) <= chapter.at(number + 1)
             if step.move is not None:
                 assert step.move in chapter.position(number).moves(chapter.seat), step.move
+
+    def test_learners_make_all_their_choices(self, plain: Game) -> None:
+        """Between two steps others move, not many, and learners only where they have no choice."""
+        for chapter, number, step in require_steps(plain):
+            assert len(chapter.between(number + 1)) <= MAX_BETWEEN, step.text
+            own = step.at + (step.move is not None)
+            for index in range(own, chapter.at(number + 1)):
+                if chapter.game.events[index].actor == chapter.seat:
+                    assert len(chapter.game.at(index).moves(chapter.seat)) == 1, step.text
 
     def test_the_learner_keeps_seat_and_colour(self, plain: Game) -> None:
         assert (

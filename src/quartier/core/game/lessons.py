@@ -19,9 +19,6 @@ MAX_STEPS = 9
 MAX_STEP_WORDS = 15
 """Maximum length of a text beside the table: longer ones are not read."""
 
-FEW_MOVES = 3
-"""Maximum number of moves between two steps that need no announcement."""
-
 
 class BadLesson(QuartierError):
     """A lesson that is invalid; the message names the step."""
@@ -85,15 +82,6 @@ class Chapter:
         end = self.at(number)
         moves = [at for at in range(self.at(number - 1), end) if self.game.events[at].actor != "*"]
         return [at for at in map(self._after, moves) if at < end]
-
-    def skips_turns(self, number: int) -> bool:
-        """Return whether more than a few moves, or the learner's own that no step teaches, come before a step."""
-        if number == 0:
-            return False
-        before = self.steps[number - 1]
-        first = before.at + (before.move is not None)
-        own = any(self.game.events[at].actor == self.seat for at in range(first, self.at(number)))
-        return own or len(self.between(number)) > FEW_MOVES
 
     def _after(self, at: int) -> int:
         """Return the number of events up to an event and the chance events that answer it."""

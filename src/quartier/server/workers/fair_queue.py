@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from statistics import median_high
 from typing import Generic, TypeVar
 
@@ -47,6 +48,16 @@ class FairQueue(Generic[T]):
             self._waiting[owner] = theirs  # after those with equal time
         return owner, thing
 
+    def drop(self, is_useless: Callable[[T], bool]) -> list[T]:
+        """Remove and return the items that are useless."""
+        dropped: list[T] = []
+        remaining: dict[str, deque[T]] = {}
+        for owner, theirs in self._waiting.items():
+            for thing in theirs:
+                (dropped if is_useless(thing) else remaining.setdefault(owner, deque())).append(thing)
+        self._waiting = remaining
+        return dropped
+
     def charge(self, owner: str, seconds: float) -> None:
         """Add to an owner's accumulated time; a negative amount refunds."""
         self._had[owner] = self._time(owner) + seconds
@@ -57,12 +68,6 @@ class FairQueue(Generic[T]):
         """Forget owners below the median, so that it takes long until there are too many again."""
         self._floor = max(self._floor, median_high(self._had.values()))
         self._had = {who: had for who, had in self._had.items() if had > self._floor}
-
-    def drain(self) -> list[T]:
-        """Remove and return everything that waits."""
-        left = [thing for theirs in self._waiting.values() for thing in theirs]
-        self._waiting.clear()
-        return left
 
     def _time(self, owner: str) -> float:
         return max(self._had.get(owner, 0.0), self._floor)

@@ -5,30 +5,47 @@ from __future__ import annotations
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cached_property
 
+import numpy as np
+
+from quartier import bots
+from quartier.core.engine.dice import Dice
+from quartier.core.game.previews import previews
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands.execute import CommandContext, StaleVersion, require_seat
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
 from quartier.server.domain.table import Table
-from quartier.server.errors import DomainError, TooManyRequests
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import HintJob, HintResult, RulesJob, concealed_view, own_recent
+from quartier.server.workers.jobs import (
+    GoodMove,
+    HintJob,
+    HintResult,
+    RulesJob,
+    concealed_view,
+    own_recent,
+)
+from quartier.server.workers.outlook import Outlook
 from quartier.server.workers.queue import JobQueue
 from quartier.server.workers.worker_pool import BEFORE_BOTS
-
-RETRY_SECONDS = 5
-"""Seconds after which the client should poll again for a hint."""
 
 
 @dataclass(frozen=True)
 class PendingHint:
-    """A hint that is being computed, or is ready, for a seat at a version of its table."""
+    """A hint that is being computed, is ready, or could not be had, for a seat at a version of its table."""
 
     table: Table
     seat: int
     coming: Future[HintResult | None]
+
+    @cached_property
+    def first_look(self) -> HintResult:
+        """The moves for a player who has waited long enough: a busy worker process is no reason to get none."""
+        return look_once(self.table.state.concealed(self.seat), self.seat)
 
 
 class HintService:
@@ -40,6 +57,7 @@ class HintService:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
+        self.patience = settings.hint_patience
         self.queue = JobQueue("hints", settings.hint_total, settings.worker_memory, BEFORE_BOTS)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
@@ -88,23 +106,16 @@ class HintService:
             table.setup.title, seat, concealed_view(table.state, seat), own_recent(table.state.past, seat)
         )
         coming = self.queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
-        if coming is None:
-            raise TooManyRequests(
-                "busy", N_("Too many hint requests right now. Try again in a moment."), RETRY_SECONDS
-            )
-        pending = PendingHint(table, seat, coming)
+        pending = PendingHint(table, seat, coming or _nothing())
         self._pending.put((table.setup.id, seat), pending)
         return pending
 
     def result_of(self, pending: PendingHint, context: CommandContext) -> HintResult:
-        """Return a hint's moves. Raises DomainError if there are none, usually because the table has moved on."""
+        """Return a hint's moves, without a search if that isn't done. Raises StaleVersion if the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.is_unaffected(pending.seat, pending.table.version):
             raise StaleVersion(table, context)
-        result = _outcome(pending)
-        if not result:
-            raise DomainError(422, "no_hint", N_("Couldn’t find a hint. Try again."))
-        return result
+        return _outcome(pending) or pending.first_look
 
     def close(self) -> None:
         """Cancel all work."""
@@ -112,9 +123,27 @@ class HintService:
 
 
 def _outcome(pending: PendingHint) -> HintResult | None:
-    """Return the result of a finished search; None if it has no move."""
-    result = None if pending.coming.cancelled() else pending.coming.result()
+    """Return the result of a search; None if it isn't done, or has no move."""
+    is_there = pending.coming.done() and not pending.coming.cancelled()
+    result = pending.coming.result() if is_there else None
     return result if result and result.moves else None
+
+
+def _nothing() -> Future[HintResult | None]:
+    """Return the future of a search that can't be queued."""
+    result: Future[HintResult | None] = Future()
+    result.set_result(None)
+    return result
+
+
+def look_once(view: State, seat: int) -> HintResult:
+    """Return the best move by the title's evaluation one move ahead, and the one with the highest immediate gain."""
+    actions = np.array(view.legal(seat), np.int64)
+    points = previews(view, seat, actions).points
+    best = bots.make("greedy", view.game).choose(view, seat, Dice())
+    most = [view.write(int(actions[points.argmax()]))] if points.max() > 0 else []
+    moves = [GoodMove(move, 0.0, reliable=False) for move in dict.fromkeys([best, *most])]
+    return HintResult(moves, Outlook("quick"))
 
 
 def _must_be_allowed(table: Table, seat: int) -> None:

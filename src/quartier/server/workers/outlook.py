@@ -27,8 +27,11 @@ WON, LOST = 97, 3
 class Outlook(NamedTuple):
     """What is certain, or nearly so, about the winners."""
 
-    kind: Literal["", "decided", "won", "lost"] = ""
-    """Whether the winners are proved, or the seat has won or lost all rollouts; "" if neither."""
+    kind: Literal["", "decided", "won", "lost", "quick"] = ""
+    """Whether the winners are proved, or the seat has won or lost all rollouts; "" if neither.
+
+    "quick": nothing is known, because no search has been made.
+    """
     playouts: int = 0
     """Number of rollouts, if the winners aren't proved."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -77,6 +77,9 @@ class JobQueue:
         """
         waiting = _Waiting(job, deadline, is_cancelled, progress, Future())
         with self._lock:
+            outdated = self._jobs.drop(lambda earlier: earlier.is_cancelled())
+        _cancel(outdated)
+        with self._lock:
             if len(self._jobs) >= self.MAX_JOBS or self._jobs.waiting(owner) >= self.MAX_PER_OWNER:
                 return None
             try:
@@ -89,7 +92,7 @@ class JobQueue:
     def _serve(self) -> None:
         """Run the next job, in the pool's one thread."""
         with self._lock:
-            if not self._jobs:  # closed meanwhile
+            if not self._jobs:  # closed meanwhile, or outdated
                 return
             owner, waiting = self._jobs.take()
         if not waiting.coming.set_running_or_notify_cancel():  # cancelled
@@ -123,9 +126,14 @@ class JobQueue:
         """Cancel all work."""
         self._stopping.set()
         with self._lock:
-            left = self._jobs.drain()
-        for waiting in left:
-            with suppress(Exception):  # a callback failed
-                waiting.coming.cancel()
+            left = self._jobs.drop(lambda _: True)
+        _cancel(left)
         self._pool.shutdown(cancel_futures=True)
         self._process.stop()
+
+
+def _cancel(jobs: Iterable[_Waiting]) -> None:
+    """Resolve the futures of jobs that nobody needs any more."""
+    for waiting in jobs:
+        with suppress(Exception):  # a callback failed
+            waiting.coming.cancel()

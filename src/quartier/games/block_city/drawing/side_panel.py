@@ -70,6 +70,10 @@ NAMES = 18
 """Height of the table's head."""
 LEFT = 26
 """Width of the signs of the seats, left of their points."""
+SET = 38
+"""Width of the points of a set, left of its buildings."""
+LETTER, BETWEEN = 7.4, 42
+"""Width of a letter of their names; the room for the sign before a name and the plus after it."""
 DICE_HEIGHT = 44
 
 
@@ -107,13 +111,13 @@ def draw_scores(s: Record, own: int, t: Translator) -> Fragments:
     A phone has no height for a line for each category.
     """
     full = _full(s)
-    grid = _grid(own, s.players, full, t)
+    grid = _grid(own, s.players, full, int(s.set_points), t)
     rows = (_row(seat, s.players, points_of(s, seat), full, t) for seat in range(s.players))
     return group_fragments(grid, *rows, id="scores")
 
 
 @lru_cache(maxsize=256)
-def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
+def _grid(own: int, players: int, full: bool, set_points: int, t: Translator) -> Svg:
     """The names of the categories, the lines between the seats, and the ground of the viewer's own line."""
     top, columns = _head(full), _columns(full, t)
     lines = "".join(f"M0 {top + LINE * i}H{COLUMN}" for i in range(players))
@@ -124,7 +128,7 @@ def _grid(own: int, players: int, full: bool, t: Translator) -> Svg:
             for column, name, kind in zip(columns, _categories(full, t), _KINDS, strict=False)
         ),
         path(lines, class_="line"),
-        at(0, top + LINE * players, _public_kinds(t)),
+        at(0, top + LINE * players, _public_kinds(set_points, t)),
     )
 
 
@@ -148,17 +152,19 @@ def _lines_of(name: str, full: bool) -> list[str]:
 
 
 @cache
-def _public_kinds(t: Translator) -> Svg:
-    """Which three buildings make a set, with the signs that their grounds bear."""
-    words = (kind_name(kind.replace(" ", "_"), t) for kind in (ICONS[kind] for kind in PUBLIC))
+def _public_kinds(points: int, t: Translator) -> Svg:
+    """Which three buildings make a set, with the signs that their grounds bear, and what it scores."""
+    words = [kind_name(ICONS[kind].replace(" ", "_"), t) for kind in PUBLIC]
+    starts = accumulate((LETTER * len(word) + BETWEEN for word in words), initial=SET)
     buildings = (
         at(
-            120 * i,
+            round(x, 1),
             5,
-            group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}"),
-            text(23, 13.5, word, 12, "quiet"),
+            text(-3, 13.5, "+" if i else f"{points} =", 12, text_anchor="end"),
+            group(icon(ICONS[kind], 3, 0, 18), class_=f"kind-{kind}"),
+            text(24, 13.5, word, 12, "quiet"),
         )
-        for i, (kind, word) in enumerate(zip(PUBLIC, words, strict=True))
+        for i, (x, kind, word) in enumerate(zip(starts, PUBLIC, words, strict=False))
     )
     return explaining("public", t("Public sets"), (0, 0, COLUMN, LEGEND), *buildings)
 

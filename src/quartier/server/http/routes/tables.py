@@ -429,7 +429,7 @@ async def hint(
     context = CommandContext(credentials, body.seat, body.version, "hint")
     pending = await run_in_thread(services.hint_service.ask, table_id, context, visitor_of(request).address)
     release_slot(request)
-    await asyncio.wait([asyncio.wrap_future(pending.coming)])
+    await asyncio.wait([asyncio.wrap_future(pending.coming)], timeout=services.hint_service.patience)
     return await run_in_thread(_hint_response, services, lang, pending, context)
 
 

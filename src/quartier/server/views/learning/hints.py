@@ -41,7 +41,7 @@ def hint_view(
     """
     offered = {choice.move: choice for choice in choices}
     offered_moves = [good for good in result.moves if good.move in offered]
-    describe = _in_points if result.outlook.kind else _in_shares
+    describe = _in_shares if result.outlook.kind in ("", "quick") else _in_points
     moves = [describe(good, view, seat, offered[good.move], lang) for good in offered_moves]
     for hint, good in zip(moves, offered_moves, strict=True):
         hint["line"] = line(good, view, seat, lang, names)
@@ -54,17 +54,18 @@ def hint_view(
 
 
 def _verdict(outlook: Outlook, t: Translator) -> str:
-    """Say that the game is decided, or as good as that; "" if it isn't."""
+    """Say that the game is decided, or as good as that, or that no search was made; "" otherwise."""
     if not outlook.kind:
         return ""
     if outlook.kind == "decided":
         return t("The game is decided: no move changes who wins. Your moves score:")
-    return t(_PLAYED_OUT[outlook.kind])
+    return t(_VERDICTS[outlook.kind])
 
 
-_PLAYED_OUT = {
+_VERDICTS = {
     "won": N_("You’ve all but won. Your moves score:"),
     "lost": N_("You’re unlikely to turn this around. Your moves score:"),
+    "quick": N_("The server is busy, so these ideas look just one move ahead."),
 }
 
 

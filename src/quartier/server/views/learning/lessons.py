@@ -101,7 +101,6 @@ def _step(title: str, chapter: Chapter, number: int, opponent: str, lang: str) -
             {"rule": rule, "link": site_path(f"/rules/{title}?lang={lang}#{rule}")} for rule in step.rules
         ],
         "between": chapter.between(number),
-        "skips_turns": chapter.skips_turns(number),
         "at": step.at,
     }
 

@@ -48,8 +48,6 @@ class LessonStep(TypedDict):
     rules: list[RuleLink]
     between: list[int]
     """Positions to show on the way from the step before, as numbers of events."""
-    skips_turns: bool
-    """The moves on the way are many, or some are the learner's, played for them: they are announced."""
     at: int
     """The position of the step."""
 
