@@ -1,5 +1,5 @@
 // What of the board is shown: all of it, or a part that is nearer. A decision begins with all places that can be touched in
-// sight: nearer where they can all be as large as a finger needs, else on the whole board, where `Picking` makes them safe.
+// sight: nearer where a finger can tell all of them apart then, else on the whole board, where `Picking` makes them safe.
 import { button, find, findAll } from "../ui/dom.ts";
 import { textZoom } from "../ui/text-size.ts";
 import { t } from "../ui/translations.ts";
@@ -9,13 +9,13 @@ import { fitLettering, scaleOf } from "./lettering.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
 import { hitArea } from "./picking.ts";
 
-const FINGER = 44.5; // px that a touch area has at least
+const FINGER = 44.5; // px that places are apart at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 /** Times the whole board's scale. */
 const MAX_ZOOM = 5;
 const STEP = 2;
-/** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
+/** From so much on the board comes nearer by itself: places farther apart can be touched on the whole board as well. */
 const WORTH_COMING = 1.5;
 const EDGE = 14; // px that stay around what is staged
 
@@ -108,10 +108,13 @@ export class Camera {
     this.apply();
   }
 
-  /** How near the board must come for the smallest of some places to be large enough. */
+  /** How near the board must come for a finger to tell some places apart: a small one is touched around it as well. */
   private touchable(boxes: Box[]): number {
-    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
+    const middles = boxes.map(middle);
+    const gaps = middles.flatMap((one, index) =>
+      middles.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+    );
+    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (Math.min(...gaps) * this.wholeScale())));
   }
 
   /** A touch could have meant several places: zoom in until they are distinguishable. */

@@ -178,7 +178,7 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
 def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
     stations = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
-    worth = t("{points} points each").format(points=points)
+    worth = t("fastest: {points} points").format(points=points)
     left = group(
         text(COLUMN, 16, stations, 14, "end"),
         rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
