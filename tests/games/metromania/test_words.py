@@ -299,13 +299,13 @@ def test_tooltips_of_trips_and_lines_say_what_pays_and_how() -> None:
     assert "{" not in heading.sentence
 
 
-def test_a_tunnel_says_how_far_the_next_destination_is() -> None:
+def test_a_tunnel_says_how_far_the_next_destination_is_and_for_which_markers() -> None:
     """A newcomer sees where a line then ends, but not what it is good for."""
     lesson = lesson_of(quartier.load("metromania"))
     assert lesson
     choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
     assert choices["begin 1 0.3b"].gain.sentences == (
-        "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten.",
+        "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten, für dein A/D.",
     )
 
 
@@ -337,3 +337,4 @@ def test_the_key_names_all_that_lies_on_the_map() -> None:
         svg = state.parts(0, "en")[part]
         key = set(re.findall(r'data-about="kind-\w+" role="img" aria-label="([^"]+)"', svg))
         assert {"begin here", "end here", "station", "house", "shop", "theatre", "lake", "park"} <= key, part
+        assert {"tunnel", "trip end"} <= key, part

@@ -25,6 +25,8 @@ export class Camera {
   private centre = { x: 0, y: 0 };
   /** The player has chosen what to see: it stays so. */
   private chosen = false;
+  /** It comes near for every small place: the board shows it well, as a lesson wants, but moves more often. */
+  isEager = false;
   /** Called whenever the visible part of the board changes. */
   onChange: () => void = () => undefined;
   private readonly press: HTMLButtonElement;
@@ -111,10 +113,10 @@ export class Camera {
   /** How near the board must come for a finger to tell some places apart: a small one is touched around it as well. */
   private touchable(boxes: Box[]): number {
     const middles = boxes.map(middle);
-    const gaps = middles.flatMap((one, index) =>
-      middles.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
-    );
-    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (Math.min(...gaps) * this.wholeScale())));
+    const spaces = this.isEager
+      ? boxes.map(({ width, height }) => Math.min(width, height))
+      : middles.flatMap(({ x, y }, index) => middles.slice(0, index).map((to) => Math.hypot(to.x - x, to.y - y)));
+    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (Math.min(...spaces) * this.wholeScale())));
   }
 
   /** A touch could have meant several places: zoom in until they are distinguishable. */

@@ -179,8 +179,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Then {count} place for your markers is within {steps} tunnels.",
-        "Then {count} places for your markers are within {steps} tunnels.",
+        "Then {steps} tunnels reach {count} place for your markers.",
+        "Then {steps} tunnels reach {count} places for your markers.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
