@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,8 @@ from quartier.conformance.positions import random_game
 from quartier.core.game.lessons import lesson_of
 from quartier.core.text.languages import translator
 from quartier.games.metromania.drawing.board import PLAQUES
-from quartier.games.metromania.drawing.layout import apex_point
+from quartier.games.metromania.drawing.layout import UNIT, apex_point
+from quartier.games.metromania.drawing.onward import ways_on
 from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, FRAME_END, FRAMES
 from quartier.games.metromania.rules.scoring import stranded_markers
 from quartier.games.metromania.text import notation
@@ -271,6 +273,16 @@ def test_what_is_written_on_the_map_leaves_room_for_the_ends_of_lines() -> None:
             end_x, end_y = apex_point(frame)
             distance = max(x - end_x, 0, end_x - x - width), max(y - end_y, 0, end_y - y - height)
             assert math.hypot(*distance) > disc
+
+
+def test_a_finger_tells_the_ways_on_from_the_end_of_a_line_apart() -> None:
+    """On a phone an edge has fewer pixels than a fingertip: within the city a way is touched beyond its end."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    ways = [way for way in ways_on(lesson.chapters[0].game.at(21).open_record(), 0) if way.open]
+    inside = [way.spot for way in ways if not any(way.end in ends for ends in FRAME_END)]
+    assert len(inside) > 1
+    assert min(math.dist(one, other) for one, other in combinations(inside, 2)) > 1.3 * UNIT
 
 
 @pytest.mark.rules("MM-29", "MM-30", "MM-31")

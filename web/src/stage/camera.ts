@@ -3,7 +3,7 @@
 import { button, find, findAll } from "../ui/dom.ts";
 import { textZoom } from "../ui/text-size.ts";
 import { t } from "../ui/translations.ts";
-import { around, type Box, covers, inside, middle } from "./boxes.ts";
+import { around, type Box, covers, inside, leastGap, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
@@ -112,11 +112,9 @@ export class Camera {
 
   /** How near the board must come for a finger to tell some places apart: a small one is touched around it as well. */
   private touchable(boxes: Box[]): number {
-    const middles = boxes.map(middle);
-    const spaces = this.isEager
-      ? boxes.map(({ width, height }) => Math.min(width, height))
-      : middles.flatMap(({ x, y }, index) => middles.slice(0, index).map((to) => Math.hypot(to.x - x, to.y - y)));
-    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (Math.min(...spaces) * this.wholeScale())));
+    const sizes = boxes.map(({ width, height }) => Math.min(width, height));
+    const least = this.isEager ? Math.min(...sizes) : leastGap(boxes);
+    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
   }
 
   /** A touch could have meant several places: zoom in until they are distinguishable. */
