@@ -26,6 +26,7 @@ COVERED = """() => {
 }"""
 
 CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-]")].filter((each) => {
+    if (!each.checkVisibility()) return false;
     const { x, y, width, height } = each.getBoundingClientRect(), part = each.closest(".coach, svg");
     return [y + 2, y + height - 2].some((at) => !part.contains(document.elementFromPoint(x + width / 2, at)));
 }).map(({ textContent }) => textContent)"""
@@ -102,7 +103,7 @@ def _play_idea(page: Page) -> None:
     expect(ideas.first).to_contain_text("Grund 1.")
     expect(ideas.first).to_be_visible()
     before = log_length(page)
-    label = ideas.first.locator("b").inner_text()
+    label = ideas.first.locator("b").inner_text().strip().removesuffix(":")
     ideas.first.click()
     expect(ideas.first).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#prompt")).to_have_text(label)
@@ -216,13 +217,14 @@ def _await_requests(page: Page, requests: list[Route], count: int) -> None:
 
 
 @pytest.mark.parametrize("size", daily(SIZES, [SIZES[0], SIZES[2]]), ids=str)
-def test_the_card_shows_both_ideas_whole_and_hides_no_test_trip(
+def test_the_card_shows_an_idea_whole_with_its_reason_and_hides_no_test_trip(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
     page = open_page(coached=True, viewport={"width": size[0], "height": size[1]})
     page.route(HINT, _answer)
     make_table(page, site, ME, BOT, title="metromania")
     expect(page.locator(".coach [data-move]")).to_have_count(2)
+    expect(page.locator(".coach li span").first).to_be_visible()
     assert page.evaluate(SIZE_OF_TEXT) >= (13 if size[0] > size[1] else 14)
     assert page.evaluate(CUT_OFF) == []
     board = page.evaluate(BOARD_SIZE)

@@ -1,7 +1,7 @@
-// Where a mark lies among what has to be seen.
+// Where a mark lies among what has to be seen, and how far places are apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freest } from "../src/stage/boxes.ts";
+import { freest, leastGap } from "../src/stage/boxes.ts";
 
 const corners = [
   { x: 100, y: 0 },
@@ -23,4 +23,9 @@ test("a mark lies at the first corner at which it covers nothing", () => {
 test("where every corner covers something, it lies where it covers least", () => {
   const seen = [around(100, 0, 20), around(100, 100, 20), around(0, 0, 4)];
   assert.deepEqual(freest(corners, 20, seen), corners[2]);
+});
+
+test("a finger tells small places apart by their middles, and a single one needs nothing", () => {
+  assert.equal(leastGap([around(0, 0, 2), around(30, 40, 60), around(200, 0, 2)]), 50);
+  assert.equal(leastGap([around(0, 0, 2)]), Number.POSITIVE_INFINITY);
 });

@@ -20,9 +20,9 @@ def test_turns_that_a_chapter_leaves_out_are_admitted() -> None:
         assert ("for you" in first.text["en"]) == any(event.actor == chapter.seat for event in moves)
 
 
-def test_the_first_chapter_teaches_sides_markers_stations_and_minutes() -> None:
+def test_the_first_chapter_teaches_sides_markers_stations_minutes_losses_and_the_end() -> None:
     taught = {rule for step in _chapters()[0].steps for rule in step.rules}
-    assert {"MM-2", "MM-16", "MM-19", "MM-29"} <= taught
+    assert {"MM-2", "MM-16", "MM-19", "MM-27", "MM-29", "MM-30", "MM-31", "MM-32"} <= taught
     turned = [step for step in _chapters()[0].steps if step.turns]
     assert turned, "the learner moves a tunnel to the other side"
     (station,) = (step for step in _chapters()[0].steps if step.move and step.move.startswith("station"))

@@ -13,6 +13,7 @@ from quartier.games.metromania.rules.lines import tip
 from quartier.games.metromania.rules.moves import DIG, STATION, dig_line
 from quartier.games.metromania.rules.state import NONE, TYPES, Record
 from quartier.games.metromania.text.effects import NEARBY_STEPS, explain
+from quartier.games.metromania.text.notation import letter_name, markers_of
 
 
 def _steps(one: int, other: int) -> int:
@@ -47,14 +48,14 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             s = after.open_record()
             line = next(line for line in (2 * seat, 2 * seat + 1) if s.length[line])
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            count = int((re.findall(r"Then (\d+) destination", sentence) or [0])[0])
+            count = int((re.findall(r"reach (\d+) place", sentence) or [0])[0])
             vertex = int(tip(s, line))
             assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEARBY_STEPS)
             counts.add(count)
     assert len(counts) > 3
 
 
-def test_a_hint_says_which_destination_a_tunnel_brings_nearer() -> None:
+def test_a_hint_says_which_destination_a_tunnel_brings_nearer_and_for_which_markers() -> None:
     """MM-13: where the number of near destinations stays the same, the nearest one is the reason."""
     t, dice, names = translator("en", "metromania"), Dice(2), set[str]()
     state = load_compiled("metromania").new(2, seed=2)
@@ -69,10 +70,13 @@ def test_a_hint_says_which_destination_a_tunnel_brings_nearer() -> None:
             after.game.kernels.play_at(after.array, seat, action)
             s = after.open_record()
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            match = re.fullmatch(r"Then the (.*) is (\d+) tunnels? away\.", sentence)
+            match = re.fullmatch(r"Then it’s (\d+) tunnels? to the (.*), for your ([A-F/]+)\.", sentence)
             if match:
                 vertex = int(tip(s, dig_line(seat, action - DIG)))
-                assert _within(s, seat, vertex, int(match[2])) >= 1
-                names.add(match[1])
+                assert _within(s, seat, vertex, int(match[1])) >= 1
+                assert set(match[3].split("/")) <= {
+                    letter_name(s, marker) for marker in markers_of(s, s.hand[seat])
+                }
+                names.add(match[2])
         state.play_action(seat, moves[len(moves) // 2])
     assert names

@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,8 @@ from quartier.conformance.positions import random_game
 from quartier.core.game.lessons import lesson_of
 from quartier.core.text.languages import translator
 from quartier.games.metromania.drawing.board import PLAQUES
-from quartier.games.metromania.drawing.layout import apex_point
+from quartier.games.metromania.drawing.layout import UNIT, apex_point
+from quartier.games.metromania.drawing.onward import ways_on
 from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, FRAME_END, FRAMES
 from quartier.games.metromania.rules.scoring import stranded_markers
 from quartier.games.metromania.text import notation
@@ -273,6 +275,16 @@ def test_what_is_written_on_the_map_leaves_room_for_the_ends_of_lines() -> None:
             assert math.hypot(*distance) > disc
 
 
+def test_a_finger_tells_the_ways_on_from_the_end_of_a_line_apart() -> None:
+    """On a phone an edge has fewer pixels than a fingertip: within the city a way is touched beyond its end."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    ways = [way for way in ways_on(lesson.chapters[0].game.at(21).open_record(), 0) if way.open]
+    inside = [way.spot for way in ways if not any(way.end in ends for ends in FRAME_END)]
+    assert len(inside) > 1
+    assert min(math.dist(one, other) for one, other in combinations(inside, 2)) > 1.3 * UNIT
+
+
 @pytest.mark.rules("MM-29", "MM-30", "MM-31")
 def test_tooltips_of_trips_and_lines_say_what_pays_and_how() -> None:
     """With the figures of this city, who gets the points, on which lines, and what is lost."""
@@ -299,13 +311,13 @@ def test_tooltips_of_trips_and_lines_say_what_pays_and_how() -> None:
     assert "{" not in heading.sentence
 
 
-def test_a_tunnel_says_how_far_the_next_destination_is() -> None:
+def test_a_tunnel_says_how_far_the_next_destination_is_and_for_which_markers() -> None:
     """A newcomer sees where a line then ends, but not what it is good for."""
     lesson = lesson_of(quartier.load("metromania"))
     assert lesson
     choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
     assert choices["begin 1 0.3b"].gain.sentences == (
-        "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten.",
+        "Dann ist es noch 1 Tunnel bis zum Wohnhaus im Südosten, für dein A/D.",
     )
 
 
@@ -337,3 +349,4 @@ def test_the_key_names_all_that_lies_on_the_map() -> None:
         svg = state.parts(0, "en")[part]
         key = set(re.findall(r'data-about="kind-\w+" role="img" aria-label="([^"]+)"', svg))
         assert {"begin here", "end here", "station", "house", "shop", "theatre", "lake", "park"} <= key, part
+        assert {"tunnel", "trip end"} <= key, part

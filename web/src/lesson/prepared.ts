@@ -61,6 +61,7 @@ export abstract class PreparedTable {
   constructor(protected readonly base: string) {
     find("#tab-table").remove(); // nothing is agreed on at this table
     this.display = new Display(this.base, this.actions());
+    this.display.board.camera.isEager = true;
     const orders: Orders = {
       send: async (verb, { move }) => {
         if (verb === "moves") await this.played(String(move));

@@ -30,6 +30,13 @@ export function around(boxes: Box[]): Box {
   return { x, y, width: right - x, height: foot - y };
 }
 
+/** From middle to middle, how far the two nearest of some boxes are apart; Infinity for a single one. */
+export function leastGap(boxes: Box[]): number {
+  const middles = boxes.map(middle);
+  const gaps = middles.map(({ x, y }, index) => middles.slice(0, index).map((to) => Math.hypot(to.x - x, to.y - y)));
+  return Math.min(...gaps.flat());
+}
+
 /** Of several places for the middle of a mark, the first that covers nothing of what has to be seen, else the one that covers least. */
 export function freest(places: Point[], size: number | Pick<Box, "width" | "height">, obstacles: Box[]): Point {
   const { width, height } = typeof size === "number" ? { width: size, height: size } : size;

@@ -1,22 +1,22 @@
 // What of the board is shown: all of it, or a part that is nearer. A decision begins with all places that can be touched in
-// sight: nearer where they can all be as large as a finger needs, else on the whole board, where `Picking` makes them safe.
+// sight: nearer where a finger can tell all of them apart then, else on the whole board, where `Picking` makes them safe.
 import { button, find, findAll } from "../ui/dom.ts";
 import { textZoom } from "../ui/text-size.ts";
 import { t } from "../ui/translations.ts";
-import { around, type Box, covers, inside, middle } from "./boxes.ts";
+import { around, type Box, covers, inside, leastGap, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
 import { hitArea } from "./picking.ts";
 
-const FINGER = 44.5; // px that a touch area has at least
+const FINGER = 44.5; // px that places are apart at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 /** Times the whole board's scale. */
 const MAX_ZOOM = 5;
 const STEP = 2;
-/** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
-const WORTH_COMING = 2.5;
+/** From so much on the board comes nearer by itself: places farther apart can be touched on the whole board as well. */
+const WORTH_COMING = 1.5;
 const EDGE = 14; // px that stay around what is staged
 
 export class Camera {
@@ -25,6 +25,8 @@ export class Camera {
   private centre = { x: 0, y: 0 };
   /** The player has chosen what to see: it stays so. */
   private chosen = false;
+  /** It comes near for every small place: the board shows it well, as a lesson wants, but moves more often. */
+  isEager = false;
   /** Called whenever the visible part of the board changes. */
   onChange: () => void = () => undefined;
   private readonly press: HTMLButtonElement;
@@ -116,9 +118,10 @@ export class Camera {
     this.apply();
   }
 
-  /** How near the board must come for the smallest of some places to be large enough. */
+  /** How near the board must come for a finger to tell some places apart: a small one is touched around it as well. */
   private touchable(boxes: Box[]): number {
-    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    const sizes = boxes.map(({ width, height }) => Math.min(width, height));
+    const least = this.isEager ? Math.min(...sizes) : leastGap(boxes);
     return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
   }
 

@@ -1,5 +1,6 @@
 // Coaches a player's first game of a title. One card, beside or above the board, names in the first turns the two best ideas and
-// why; what is new on the table is explained there first, one thing at a time, with a ring around it. Nothing here takes the focus.
+// why; where there is little room, only the best. What is new on the table is explained there first, one thing at a time, with a ring
+// around it. Nothing here takes the focus.
 import { get } from "../net/api.ts";
 import type { About, Coaching, Hint, Tooltip, View } from "../net/types.ts";
 import { Spotlight } from "../stage/spotlight.ts";
@@ -136,8 +137,8 @@ export class Coach {
 
   private row({ move, label, why }: Hint): HTMLElement {
     const row = button("", () => this.actions.stage(move), { "data-move": move, "aria-pressed": "false" });
-    const bulb = (): Node => find("#hint .glyph").cloneNode(true);
-    row.append(make("b", {}, bulb(), label.replace("/", "/\u200b")), make("span", {}, ...(why ? [bulb(), why] : [])));
+    const bulb = find("#hint .glyph").cloneNode(true);
+    row.append(make("b", {}, bulb, `${label.replace("/", "/\u200b")}${why && ":"} `), make("span", {}, why));
     return row;
   }
 

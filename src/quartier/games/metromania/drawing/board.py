@@ -16,10 +16,9 @@ from ..rules.board import read_pieces
 from ..rules.geometry import VERTICES
 from ..rules.lines import has_begun
 from ..rules.state import FINISHED, MARKERS, NONE, OVER, Record
-from ..text.labels import type_name
 from ..text.notation import vertex_text
 from ..text.trips import Trips
-from .gates import chevron, disc, draw_gates
+from .gates import draw_gates
 from .ground import (
     draw_city,
     draw_lattice,
@@ -30,8 +29,9 @@ from .ground import (
     words_of_river,
 )
 from .layout import HEIGHT, WIDTH, Track, corners, course, inset, marks, polygon, tracks, vertex_point
+from .legend import Sign, signs_of_lines, signs_of_triangles
 from .scenes import draw_scenes
-from .symbols import SITES, draw_marker, kind_icon, line_signs, rail, stop, terminal
+from .symbols import draw_marker, line_signs, rail, stop, terminal
 from .touches import draw_touches
 
 NOTHING = join()
@@ -113,14 +113,18 @@ def draw_lettering(s: Record, t: Translator) -> Svg:
 def _lettering(city: str, t: Translator) -> Svg:
     return join(
         group(_name(city or t("City map"), t), _north(), words_of_river(t), class_="fine lettering"),
-        group(_legend(t), _sites(t), class_="fine lettering key"),
+        group(
+            _key("legend", signs_of_lines(t)),
+            _key("sites", signs_of_triangles(t)),
+            class_="fine lettering key",
+        ),
     )
 
 
 PLAQUES = {
     "name": (8, 8, 222, 56),
-    "legend": (4, HEIGHT - 134, 140, 130),
-    "sites": (WIDTH - 156, 4, 152, 135),
+    "legend": (4, HEIGHT - 118, 140, 114),
+    "sites": (WIDTH - 144, 2, 140, 136),
 }
 """What is written on the corners of the map, each as x, y, width and height: clear of where a line may begin or end."""
 
@@ -139,27 +143,14 @@ def _name(city: str, t: Translator) -> Svg:
     )
 
 
-def _legend(t: Translator) -> Svg:
-    rows = (
-        (chevron(), t("begin here"), "gate"),
-        (disc(), t("end here"), "exit"),
-        (stop(1), t("station"), "stop"),
-        (stop(3), t("3+ lines"), "stop"),
-    )
-    return _plaque("legend", *(_row(*row, 20 + 30 * i) for i, row in enumerate(rows)))
+def _key(name: str, signs: tuple[Sign, ...]) -> Svg:
+    """A plaque with a row for each sign."""
+    return _plaque(name, *(at(0, 13 + 22 * i, _row(sign)) for i, sign in enumerate(signs)))
 
 
-def _sites(t: Translator) -> Svg:
-    """What the triangles are: those to which markers belong, lake and park."""
-    rows = (
-        at(-10, 16.5 + 25.5 * i, _row(kind_icon(kind, 0, 0, 23), type_name(kind, t), explained, 0))
-        for i, (kind, explained) in enumerate(SITES)
-    )
-    return _plaque("sites", *rows)
-
-
-def _row(sign: Svg, words: str, kind: str, y: int) -> Svg:
-    return explaining(kind, words, (6, y - 14, 132, 28), at(25, y, sign), text(50, y + 5, words, 14.5))
+def _row(sign: Sign) -> Svg:
+    words = text(43, 5, sign.words, 14.5)
+    return explaining(sign.kind, sign.words, (2, -11, 132, 22), at(20, 0, sign.icon), words)
 
 
 def city_name(s: Record) -> str:

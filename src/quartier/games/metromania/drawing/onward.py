@@ -12,6 +12,8 @@ from .layout import Point, towards, triangle_middle, vertex_point
 
 APART = 40.0
 """How far the middles of two touched places are from each other, where there is room."""
+BEYOND = 1.4
+"""So many edges from the line's end a way is touched, where that is in the city: a finger tells it from the next one."""
 SIDE_OFFSET = 21.0
 """How far beside its edge a way has its place, where both lines of a seat go along that edge."""
 
@@ -25,7 +27,7 @@ class Way(NamedTuple):
     end: int
     open: bool
     spot: Point
-    """Where it is touched: at its end, or on the way there if something else is touched at its end."""
+    """Where it is touched: beyond its end, or on the way there if that is outside the city or touched already."""
 
 
 def open_lines(s: Record, seat: int) -> list[int]:
@@ -112,7 +114,9 @@ def _candidates(number: int, start: int, end: int, shared: bool) -> list[Candida
     a, b = vertex_point(start), vertex_point(end)
     side = (1 if number else -1) * (1 if start < end else -1)
     offsets = (side * SIDE_OFFSET,) if shared else (0.0, SIDE_OFFSET, -SIDE_OFFSET)
-    points = (_offset_point(a, b, part, offset) for offset in offsets for part in (1.0, 0.6, 0.5))
+    points = [_offset_point(a, b, part, offset) for offset in offsets for part in (1.0, 0.6, 0.5)]
+    if not shared and not _gates_at(end):
+        points.insert(0, towards(a, b, BEYOND))
     return [_place(point, start, end) for point in points]
 
 

@@ -28,9 +28,9 @@ from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, Record
 from ..text.labels import SEAT_NAMES, line_name, marker_name, type_name
 from ..text.notation import letter_name, markers_of
 from ..text.trips import Trip, Trips, trip_label, trip_time
-from .gates import chevron, disc
 from .layout import COLUMN, WIDTH
-from .symbols import SITES, chip, hidden_chip, kind_icon, rail, stop
+from .legend import signs_of_lines, signs_of_triangles
+from .symbols import chip, hidden_chip, kind_icon, rail
 
 FARE_WIDTH, FARES_HEIGHT, GAP = 48, 39, 4
 
@@ -152,7 +152,7 @@ def fare_plaque(trip: Trip, t: Translator) -> Svg:
 
 
 HEAD, ROW = 24, 32
-KEY_HEIGHT = 90
+KEY_HEIGHT = 120
 """Seen where the panel is opened below the board, whose corners then have no room for the key: theme.css."""
 
 
@@ -178,7 +178,7 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
 def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
     stations = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
-    worth = t("{points} points each").format(points=points)
+    worth = t("fastest: {points} points").format(points=points)
     left = group(
         text(COLUMN, 16, stations, 14, "end"),
         rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
@@ -202,13 +202,7 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
 @lru_cache(64)
 def _key(top: int, t: Translator) -> Svg:
     """What the signs on the map mean."""
-    entries = (
-        (chevron(), t("begin here"), "gate"),
-        (disc(), t("end here"), "exit"),
-        (stop(1), t("station"), "stop"),
-        *((kind_icon(kind, 0, 0, 22), type_name(kind, t), explained) for kind, explained in SITES),
-        (stop(3), t("3+ lines"), "stop"),
-    )
+    entries = (*signs_of_lines(t), *signs_of_triangles(t))
     rows = (
         at(
             120 * (i % 3),

@@ -20,11 +20,6 @@ from ..text.notation import letter_name
 from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}
-SITES = (
-    *((kind, "destination") for kind in (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)),
-    *((kind, "sight") for kind in (LAKE, PARK)),
-)
-"""The special triangles of the map's key, each with what explains it."""
 _FACE = "M-10 -8C-4 -5 4 -5 10 -8C11 3 7 10 0 11C-7 10 -11 3 -10 -8Z"
 _SMILE = "M-6 -1.5q2.2 -2 4.4 0M1.6 -1.5q2.2 -2 4.4 0M-5 4q5 5 10 0"
 _SAILS = "M1 -11V4H9.5ZM-1 -7V4H-6.5Z"

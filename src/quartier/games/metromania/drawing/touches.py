@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 from itertools import groupby
+from math import dist
 
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.svg import (
@@ -44,7 +45,7 @@ STATION_REACH = 24.0
 
 def draw_touches(s: Record, seat: int | None, t: Translator, last: tuple[str, ...]) -> Fragments:
     """Gates and vertices, and for a player the ways on from their own lines, the sides and the ends."""
-    gates = _gates(s, t, last)
+    gates = _gates(s, t)
     if s.phase < ACTING:
         return gates
     playing = seat if s.phase < OVER else None
@@ -117,29 +118,21 @@ def _triangle(triangle: int) -> Svg:
 
 
 @memoize("white", "black", "white_left")
-def _gates(s: Record, t: Translator, last: tuple[str, ...]) -> Fragments:
+def _gates(s: Record, t: Translator) -> Fragments:
     """The gates where a line may begin; on which of its two ways it comes in is chosen by turning it."""
     white, free = s.white, s.white_left
-    ringed = next((name for name in last if name.startswith("frame-")), "")
     return tuple(
-        _gate(frame, arrow_name(s, frame, t), not free >> frame & 1, ringed == _gate_touch(frame), t)
+        _gate(frame, arrow_name(s, frame, t), not free >> frame & 1, t)
         for frame in range(FRAMES)
         if white >> frame & 1
     )
 
 
-@cache
-def _gate_touch(frame: int) -> str:
-    return f"frame-{frame_text(frame)}"
-
-
 @lru_cache(1024)
-def _gate(frame: int, name: str, is_taken: bool, ringed: bool, t: Translator) -> Svg:
+def _gate(frame: int, name: str, is_taken: bool, t: Translator) -> Svg:
     where = " / ".join(map(vertex_text, FRAME_END[frame].tolist()))
     spoken = f"{name} ({where}), {t('taken') if is_taken else t('free')}"
-    return _touchable(
-        _gate_touch(frame), spoken, "spot gate last" if ringed else "spot gate", _entrance(frame)
-    )
+    return _touchable(f"frame-{frame_text(frame)}", spoken, "spot gate", _entrance(frame))
 
 
 @cache
@@ -189,15 +182,18 @@ def _way(way: Way, where: str, numbered: bool, t: Translator) -> Svg:
     spoken = t("Dig {line}: {where}").format(line=line_name(way.line, t), where=where)
     touch = f"step-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}"
     mark = str(way.line % 2 + 1) if numbered else ""
-    content = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
+    content = _open_way(way.start, way.end, way.spot, mark) if way.open else _closed_way(way.start, way.end)
     return _touchable(touch, spoken, "onward", content)
 
 
 @cache
-def _open_way(start: int, spot: Point, mark: str) -> Svg:
+def _open_way(start: int, end: int, spot: Point, mark: str) -> Svg:
+    """A thread that ends with the tunnel, and from there a thinner line to a disc beyond it."""
     begin, (x, y) = vertex_point(start), spot
-    thread = _line_to(begin, spot)
+    tunnel = min(vertex_point(end), spot, key=lambda point: dist(begin, point))
+    thread = _line_to(begin, tunnel)
     shapes = (
+        path(_line_to(tunnel, spot), class_="leader"),
         path(thread, class_="band"),
         path(thread, class_="thread"),
         el("circle", cx=round(begin[0], 1), cy=round(begin[1], 1), r=8, class_="knot"),

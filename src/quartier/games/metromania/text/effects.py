@@ -15,7 +15,7 @@ from ..rules.lines import finished_lines, growing, tip
 from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter, dig_side
 from ..rules.state import LAKE, NONE, OVER, TRIPS, TYPES, Record
 from .labels import line_name, special_name, vertex_name
-from .notation import is_blank
+from .notation import is_blank, letter_name, markers_of
 from .trips import Trip, trip_label, trips_now
 
 NEARBY_STEPS = 3
@@ -72,7 +72,7 @@ def _verb(action: int, t: Translator) -> str:
 def _way_note(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
     """Say how far a line then is from the nearest destination for the owner's markers; without any, where it ends."""
     line = laid_line(seat, action)
-    if note := _nearest(after, _distances(after, line), t):
+    if note := _nearest(after, line, _distances(after, line), t):
         return note
     return _ends(line, vertex_name(before, int(leads_to(before, seat, action)), t), t)
 
@@ -179,8 +179,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Then {count} destination for your markers is at most {steps} tunnels away.",
-        "Then {count} destinations for your markers are at most {steps} tunnels away.",
+        "Then {steps} tunnels reach {count} place for your markers.",
+        "Then {steps} tunnels reach {count} places for your markers.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
@@ -192,26 +192,29 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    return _nearest(after, new, t)
+    return _nearest(after, line, new, t)
 
 
-def _nearest(s: Record, distances: dict[int, int], t: Translator) -> str:
-    """Say how far the nearest of these destinations is; "" if there is none."""
+def _nearest(s: Record, line: int, distances: dict[int, int], t: Translator) -> str:
+    """Say how far the nearest of these destinations is, and for which markers of the line's owner; "" if there is none."""
     if not distances:
         return ""
     nearest = min(distances, key=distances.__getitem__)
-    return _away(int(s.kind[nearest]), nearest, distances[nearest], t)
+    kind, hand = int(s.kind[nearest]), s.hand[line // 2]
+    letters = "/".join(letter_name(s, marker) for marker in markers_of(s, hand & OF_TYPE[kind]))
+    return _away(kind, nearest, distances[nearest], letters, t)
 
 
 @lru_cache(4096)
-def _away(kind: int, triangle: int, count: int, t: Translator) -> str:
-    destination = special_name(kind, triangle, t)
-    if not count:
-        return t("Then your line reaches the {place}.").format(place=destination)
-    form = t.ngettext(
-        "Then the {place} is {count} tunnel away.", "Then the {place} is {count} tunnels away.", count
-    )
-    return form.format(place=destination, count=count)
+def _away(kind: int, triangle: int, count: int, letters: str, t: Translator) -> str:
+    form = t("Then your line reaches the {place}, for your {letters}.")
+    if count:
+        form = t.ngettext(
+            "Then it’s {count} tunnel to the {place}, for your {letters}.",
+            "Then it’s {count} tunnels to the {place}, for your {letters}.",
+            count,
+        )
+    return form.format(place=special_name(kind, triangle, t), count=count, letters=letters)
 
 
 def _count_near(s: Record, line: int) -> int:

@@ -9,13 +9,13 @@ from ..rules.state import GOING_ON, OVER, Record
 
 def aim(s: Record, t: Translator) -> str:
     """Return the goal (MM-24, MM-30, MM-32)."""
-    return t("Most points wins")
+    return t("Test trips decide who wins")
 
 
 def progress(s: Record, t: Translator) -> str:
     """Return how many of the lines that end the building are finished or stuck."""
     enough = int(s.enough)
-    return t("{count} of {all} lines finished").format(count=min(done_lines(s), enough), all=enough)
+    return t("{count}/{all} lines finished").format(count=min(done_lines(s), enough), all=enough)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
