@@ -25,9 +25,6 @@ class Worth(NamedTuple):
     """The change of its houses' points, which it scores once their rows are finished."""
 
 
-NOTHING = Worth(0, 0)
-
-
 class Stakes(NamedTuple):
     """What hangs on an answer in an auction; all bids of a seat are described alike, but those that no one can outbid."""
 
@@ -127,6 +124,12 @@ def stakes(s: Record, seat: int, price: int) -> Stakes:
     least = sure_bid(s, seat)
     is_sure = seat != s.auctioneer and least is not None and price >= least
     return Stakes(worth(s, seat), int(s.hand[seat]), is_sure, not highest_bid(s))
+
+
+def blank_odds(s: Record, t: Translator) -> str:
+    """NH-4, NH-11: say how many of the roofs that are face down are worth nothing."""
+    form = t("{blanks} of {all} face-down roofs are blanks.")
+    return form.format(blanks=int(s.roofs[0]), all=int(sum(s.roofs)))
 
 
 def keenest_rival(s: Record, seat: int) -> tuple[int, int]:

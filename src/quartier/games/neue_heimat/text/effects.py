@@ -9,9 +9,9 @@ from quartier.core.text.languages import Translator, capital
 
 from ..rules.auction import highest_bid
 from ..rules.derived import FINISHED, NO_HOUSES, NO_ROOFS, ROW
-from ..rules.moves import BID, DISCARD, KEEP, OFFER, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
-from ..rules.state import BLANK, COLOURS, LOTS, MAYOR, PERMIT, ROWS, Record
-from .bids import NOTHING, Stakes, Worth, other_name, stakes
+from ..rules.moves import BID, DISCARD, KEEP, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
+from ..rules.state import BLANK, COLOURS, LOTS, MAYOR, PERMIT, ROOF, ROWS, Record
+from .bids import Stakes, Worth, blank_odds, other_name, stakes, worth
 from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions, points_name
 
 
@@ -41,9 +41,11 @@ def describe_effect(
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
         if action == TO_BOX:
             return Gain(t("Pay in"), with_sign(points), (t("It scores at the end. Money in hand doesn’t."),))
-        kind = min(action, BID) if action < PASS else action
-        at_stake = stakes(before, seat, price) if action >= BID else Stakes(NOTHING, 0)
-        return _of_auction(kind, price, int(before.piece), at_stake, t)
+        kind = BID if action < PASS else action
+        if action < BID:
+            answer = t("After the bids, you sell it or keep it.")
+            return Gain(t("Offer"), "", (_of_offer(after, seat, t), answer))
+        return _of_auction(kind, price, int(before.piece), stakes(before, seat, price), t)
     if action == DISCARD:
         return Gain(t("Discard"), "0", (t("The piece leaves the game. No row changes."),))
     row = _row_of(before, action)
@@ -75,10 +77,8 @@ def _row_of(before: Record, action: int) -> int:
 
 @lru_cache(1024)
 def _of_auction(action: int, price: int, piece: int, at_stake: Stakes, t: Translator) -> Gain:
-    """Describe offers, bids and answers; all offers share OFFER, all bids BID."""
+    """Describe bids, which share BID, and answers."""
     money, hand = millions(price, t), at_stake.hand
-    if OFFER <= action < BID:
-        return Gain(t("Offer"), "", (t("Sell it to the highest bidder, or keep it for that bid."),))
     verbs = {
         BID: t("Bid {money}").format(money=money),
         PASS: t("Pass"),
@@ -97,6 +97,13 @@ def _of_auction(action: int, price: int, piece: int, at_stake: Stakes, t: Transl
     }
     meaning = [sentences[action]] if sentences[action] else []
     return Gain(verbs[action], "0" if action == PASS else "", (*meaning, _of_piece(piece, at_stake.best, t)))
+
+
+def _of_offer(after: Record, seat: int, t: Translator) -> str:
+    """Say what a piece that would be offered is good for."""
+    if after.piece == ROOF:
+        return blank_odds(after, t)
+    return _of_piece(int(after.piece), worth(after, seat), t)
 
 
 def _of_piece(piece: int, best: Worth, t: Translator) -> str:
@@ -128,20 +135,20 @@ def _points_text(points: int, t: Translator) -> str:
 @lru_cache(4096)
 def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
     """Describe a row after a move: its points for the seat, and what it still needs."""
-    row, points, worth, done, missing, colours, others = change
+    row, points, total, done, missing, colours, others = change
     if done:
         form = (
             t("Row {row} is finished: {now} for you.")
-            if worth
+            if total
             else t("Row {row} is finished. You have no points in it.")
         )
-    elif worth:
+    elif total:
         form = t("Row {row}: {now} for you now, {then} once finished. The row still needs {missing}.")
     elif points:
         form = t("Row {row}: no more points for you. The row still needs {missing}.")
     else:
         form = t("Row {row}: no points for you. The row still needs {missing}.")
-    now, then = _points_text(worth if done else -worth, t), with_sign(worth)
+    now, then = _points_text(total if done else -total, t), with_sign(total)
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
     theirs = [f"{name}: {_points_text(change, t)}." for name, change in others if change]

@@ -8,7 +8,7 @@ from ..rules.auction import highest_bid
 from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
 from ..rules.state import COLOURS, LOTS, NO_SEAT, ROOF, ROWS, Record
-from .bids import keenest_rival, other_name, worth
+from .bids import blank_odds, keenest_rival, other_name, worth
 from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 
@@ -132,8 +132,7 @@ def _of_auction(s: Record, seat: int, action: int, group: str, t: Translator) ->
     if action == TO_BOX or group not in ("piece", "seats"):
         return ""
     if s.piece == ROOF and not s.piece_roof:
-        form = t("{blanks} of {all} face-down roofs are blanks.")
-        return form.format(blanks=int(s.roofs[0]), all=int(sum(s.roofs)))
+        return blank_odds(s, t)
     mine, (rival, theirs) = max(worth(s, seat)), keenest_rival(s, seat)
     if group == "piece" and mine > 0:
         form = t.ngettext("Worth up to {count} point to you.", "Worth up to {count} points to you.", mine)
