@@ -152,7 +152,7 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
         _heading(t) if lines_left(s) else join(),
         *_display(s, t, last),
         *(_possessions(s, t) if s.piece == NO_PIECE else ()),
-        class_="quartier aside fits",
+        class_="quartier aside" if s.piece == NO_PIECE else "quartier aside fits",
         id="aside",
     )
 

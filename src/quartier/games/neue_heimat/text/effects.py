@@ -43,8 +43,7 @@ def describe_effect(
             return Gain(t("Pay in"), with_sign(points), (t("It scores at the end. Money in hand doesn’t."),))
         kind = BID if action < PASS else action
         if action < BID:
-            answer = t("After the bids, you sell it or keep it.")
-            return Gain(t("Offer"), "", (_of_offer(after, seat, t), answer))
+            return Gain(t("Offer"), "", (_of_offer(after, seat, t),))
         return _of_auction(kind, price, int(before.piece), stakes(before, seat, price), t)
     if action == DISCARD:
         return Gain(t("Discard"), "0", (t("The piece leaves the game. No row changes."),))

@@ -114,9 +114,7 @@ def _of_money(before: Record, after: Record, seat: int, action: int, t: Translat
     if action == TO_BOX:
         return t("Puts 1 million in your slush fund: a point at the end.")
     hand, price = int(before.hand[seat]), int(highest_bid(before))
-    if action < BID:
-        return t("Brings you money, or the piece.")
-    if action < PASS or action == KEEP:
+    if BID <= action < PASS or action == KEEP:
         price = action - BID + 1 if action < PASS else price
         return t("Costs {price} of your {money}.").format(price=price, money=millions(hand, t))
     if action == SELL:
