@@ -89,10 +89,8 @@ def _of_auction(action: int, price: int, piece: int, at_stake: Stakes, t: Transl
         PASS: t("If no one bids, the auctioneer gets it for free.")
         if at_stake.is_free
         else t("You pay nothing."),
-        SELL: t("You’d have {money} in hand. The buyer uses the piece.").format(
-            money=millions(hand + price, t)
-        ),
-        KEEP: t("You’d have {money} in hand, and use the piece.").format(money=millions(hand - price, t)),
+        SELL: t("{money} in hand afterwards.").format(money=millions(hand + price, t)),
+        KEEP: t("{money} in hand afterwards.").format(money=millions(hand - price, t)),
     }
     meaning = [sentences[action]] if sentences[action] else []
     return Gain(verbs[action], "0" if action == PASS else "", (*meaning, _of_piece(piece, at_stake.best, t)))
