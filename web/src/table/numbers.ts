@@ -5,7 +5,7 @@ import { t } from "../ui/translations.ts";
 import { nextIds } from "./choices.ts";
 
 const NUMBER = /^number-.+-(-?\d+)$/;
-const MOST = 5; // numbers in sight: the lowest or those around the chosen one, and the highest
+const MOST = 4; // numbers in sight: the lowest or those around the chosen one, and the highest
 
 interface Numbered {
   id: string;
