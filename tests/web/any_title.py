@@ -155,8 +155,8 @@ def _key_something(page: Page, rng: random.Random) -> None:
     pieces = page.locator(".can-touch:not(.touched)").count()
     buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").count()
     if page.locator("#numbers").is_visible():
-        tab_to(page, "#numbers input")
-        page.keyboard.press("ArrowUp")
+        tab_to(page, "#numbers .stepper:enabled")
+        page.keyboard.press("Enter")
     elif buttons and (not pieces or rng.random() < 0.3):
         tab_to(page, "#choice-buttons button:not([aria-pressed=true])")
         page.keyboard.press("Enter")

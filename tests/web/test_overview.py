@@ -20,9 +20,11 @@ from tests.web.table import (
     ME,
     go_to,
     make_table,
+    open_ids,
     play_over_the_api,
     stage_some_move,
     table_of,
+    touch,
     wait_for_turn,
 )
 from tests.web.test_keyboard_focus import open_at
@@ -72,6 +74,10 @@ def test_a_phone_tells_every_step_and_where_points_come_from(
         for label, points in seat["sources"]:
             assert f"{label}\u00a0{points}" in standing
     expect(page.locator("#more #aside-part svg")).to_be_attached()
+    marks = page.locator(".story-marks:not(.future)")
+    expect(marks).to_have_css("opacity", "1")
+    touch(page, open_ids(page, "#hand-part")[0]).click()
+    expect(marks).to_have_css("opacity", "0")  # who chooses a move needs to see the board
 
 
 @pytest.mark.parametrize("title", daily(["block_city", "city_blocks", "gridlock"], ["gridlock"]))

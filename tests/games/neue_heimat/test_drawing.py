@@ -373,43 +373,6 @@ def test_the_auction_shows_every_bid_and_who_is_next() -> None:
     assert "3" in texts_of(by_id(table.state, "place-1"))
 
 
-@pytest.mark.rules("NH-12", "NH-14")
-def test_quick_bids_are_moves_of_the_bidder_alone() -> None:
-    table = Table("W5 W4 W3")
-    table.use("W5", "put A1", bids={1: 10}, keep=True)
-    table.use("W4", "put A2")
-    table.offer("W3")
-    assert quick_bids(table.state, 1) == [
-        "1 minimum",
-        "2",
-        "3 wins it",
-        "22 all in",
-    ]  # the auctioneer has 2 left
-    moves = {path[0] for choice in table.state.seen_by(1, "en").choices() for path in choice.paths}
-    assert {f"number-bid-{amount}" for amount in (1, 2, 3, 22)} <= moves
-    assert quick_bids(table.state, 0) == quick_bids(table.state, None) == []
-    table.move("bid 22")
-    assert quick_bids(table.state, 1) == []
-
-
-@pytest.mark.rules("NH-12", "NH-32")
-def test_quick_bids_start_above_the_highest_and_guess_no_hidden_money() -> None:
-    table = Table("W5", seats=3, show_money=False)
-    table.offer("W5")
-    table.move("bid 4")
-    assert quick_bids(table.state, 2) == ["5 minimum", "6 +2", "7 +3", "12 all in"]
-
-
-def quick_bids(state: State, seat: int | None) -> list[str]:
-    """The bids that the hand of a viewer offers, as they are spoken up to the colon."""
-    touches = (
-        element
-        for element in whole(state, seat)
-        if (element.get("data-touch") or "").startswith("number-bid-")
-    )
-    return [(touch.get("aria-label") or "").split(":")[0] for touch in touches]
-
-
 @pytest.mark.rules("NH-13", "NH-15")
 def test_the_hammer_falls_when_the_auction_is_over() -> None:
     table = Table("W5", seats=3)
@@ -428,15 +391,6 @@ def words_of_stage(table: Table) -> str:
     return next(text for text in texts_of(root) if not text.isdigit())
 
 
-@pytest.mark.rules("NH-13")
-def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
-    table = Table("W5")
-    table.offer("W5")
-    table.move("bid 4")
-    assert "Danach auf der Hand: 16 (verkaufen), 8 (behalten)" in table.state.parts(0, "de")["hand"]
-    assert "(verkaufen)" not in table.state.parts(1, "de")["hand"]
-
-
 @pytest.mark.rules("NH-32")
 def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     table = Table("W5", seats=3, show_money=False)
@@ -451,12 +405,14 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     )
     assert table.state.parts(None, "en")["hand"] == ""
     table.offer("W5")
-    assert [texts_of(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [
-        "has ?",
-        "has 12",
-        "has ?",
+    assert [texts_of(by_id(table.state, f"place-{seat}", 1))[-2:] for seat in range(3)] == [
+        ["?", "0"],
+        ["12", "0"],
+        ["?", "0"],
     ]
-    assert label(table.state, "place-0") == "Circle: auctioneer, hand hidden"
+    assert label(table.state, "place-0") == (
+        "Circle: auctioneer, hand hidden, 0 million in the slush fund, owns no colour yet"
+    )
     assert "12" not in texts_of(elements(table.state.parts(None, "en")["hand"])[0])
 
 
@@ -580,15 +536,26 @@ def test_outer_cubes_are_large_enough_to_touch() -> None:
         assert float(hit.get("height", 0)) >= 44
 
 
-def test_during_an_auction_what_is_for_sale_and_owned_leaves_room_for_the_bids() -> None:
-    table = Table("W5", seats=2)
-    before = height_of(table.state.parts(0, "en")["aside"])
-    table.offer("W5")
-    assert height_of(table.state.parts(0, "en")["aside"]) < 0.65 * before
-    assert (
-        by_id(table.state, "purse-0").get("aria-label")
-        == "Circle: 12 million in hand, 0 million in the slush fund, owns no colour yet"
+def test_during_an_auction_all_that_is_for_sale_stays_and_the_hand_shows_what_all_have() -> None:
+    """Neither the piece on offer nor a bid takes anything else out of sight."""
+    table = Table("W5 R3", seats=2)
+    table.use("W5", "put B1", bids={1: 2})
+    before = names_in(table, "aside")
+    height = height_of(table.state.parts(0, "en")["aside"])
+    table.auction("R3")
+    assert height_of(table.state.parts(0, "en")["aside"]) < 0.7 * height  # room for it all on a phone
+    assert {name for name in before - names_in(table, "aside") if name.startswith(("cube", "offer"))} <= {
+        "cube-R3",
+        *(f"offer-{row}{side}" for row in (1, 2, 3) for side in "LR"),
+    }
+    assert label(table.state, "place-1") == (
+        "Triangle: auctioneer, 10 million in hand, 0 million in the slush fund, owns white"
     )
+    assert with_class(by_id(table.state, "place-1"), "cube-0")
+
+
+def names_in(table: Table, part: str) -> set[str]:
+    return {element.get("id") or "" for element in elements(table.state.parts(0, "en")[part])}
 
 
 def height_of(part: str) -> float:

@@ -51,7 +51,32 @@ def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
     assert reason(table, "pass", "money") == "Leaves you 12 million in hand."
-    assert reason(table, "bid 4", "piece") == "Costs 4 million; the piece can score up to 6 points for you."
+    assert reason(table, "bid 4", "money") == "Costs 4 of your 12 million."
     table.move("bid 4")
     assert reason(table, "sell", "money") == "Brings you 4 million, which leaves you 16 million in hand."
-    assert reason(table, "keep", "money") == "Leaves you 8 million in hand."
+    assert reason(table, "keep", "money") == "Costs 4 of your 12 million."
+
+
+@pytest.mark.rules("NH-10", "NH-12", "NH-18", "NH-28")
+def test_offers_bids_and_passes_say_to_whom_the_piece_is_worth_what() -> None:
+    table = Table("W6 W5 R4")
+    table.use("W6", "put A1", bids={1: 3})
+    assert reason(table, "offer 1L", "piece") == "Worth up to 5 points to you."
+    table.offer("W5")
+    for move in ("bid 2", "pass"):
+        assert reason(table, move, "piece") == "Your opponent could get up to 5 points out of it."
+    assert reason(table, "pass", "piece", "de") == "Gegenseite: damit bis zu 5 Punkte."
+    table = Table("W6 R5")
+    table.use("W6", "put A1")
+    assert reason(table, "offer roof", "piece") == "5 of 17 face-down roofs are blanks."
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_move_of_an_auction_has_a_reason(lang: str) -> None:
+    table = Table("W6 W5 R4", seats=3)
+    for _ in range(4):
+        for move in table.state.moves(int(table.seat)):
+            if move.startswith(("offer", "bid", "pass", "sell", "keep")):
+                assert move.startswith("offer") or reason(table, move, "money", lang), move
+                assert reason(table, move, "piece", lang), move
+        table.move(next(move for move in table.state.moves(int(table.seat)) if move != "box"))

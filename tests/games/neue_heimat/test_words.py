@@ -62,7 +62,7 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     assert table.state.seen_by(2, "de").prompt() == "Weiß 5: mehr als 4 Millionen bieten oder passen?"
     assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
-    assert table.state.seen_by(0, "en").prompt() == "White 5: sell it or keep it for 4 million?"
+    assert table.state.seen_by(0, "en").prompt() == "White 5: sell it or keep it?"
     assert {choice.label for choice in table.state.seen_by(0, "de").choices()} == {
         "Für 4 verkaufen",
         "Für 4 behalten",

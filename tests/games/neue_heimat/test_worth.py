@@ -12,7 +12,8 @@ from quartier.games.neue_heimat.rules.moves import legal
 from quartier.games.neue_heimat.rules.scoring import row_points, score
 from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, Record
 from quartier.games.neue_heimat.rules.turn import use
-from quartier.games.neue_heimat.text.effects import Worth, worth
+from quartier.games.neue_heimat.text.bids import Worth, worth
+from tests.games.neue_heimat.table import Table
 
 
 def by_the_rules(position: Any, seat: int) -> Worth:
@@ -55,8 +56,8 @@ def test_worth_is_what_the_best_use_brings() -> None:
 @pytest.mark.parametrize(
     ("lang", "message"),
     [
-        ("en", "Best spot: −"),
-        ("de", "Beste Stelle: jetzt −"),
+        ("en", "For you: −"),
+        ("de", "Für dich jetzt −"),
     ],
 )
 def test_bids_and_answers_say_what_the_piece_brings(lang: str, message: str) -> None:
@@ -79,3 +80,46 @@ def test_a_loss_is_named_in_points(lang: str, unit: str) -> None:
         state.play(seat, rng.choice(state.moves(seat)))
     assert losses
     assert all(unit in loss for loss in losses)
+
+
+def sentence(table: Table, move: str) -> str:
+    """What a move brings, as it is said before it is played."""
+    view = table.state.seen_by(int(table.seat), "en")
+    return next(choice.gain.sentence for choice in view.choices() if choice.move == move)
+
+
+@pytest.mark.rules("NH-12", "NH-14")
+def test_a_bid_that_no_one_can_top_and_a_pass_say_what_follows() -> None:
+    table = Table("W5 W4 W3")
+    table.use("W5", "put A1", bids={1: 10}, keep=True)
+    table.use("W4", "put A2")
+    table.offer("W3")  # the auctioneer has 2 left
+    assert "No one can outbid you." not in sentence(table, "bid 2")
+    assert sentence(table, "bid 3").startswith("No one can outbid you. ")
+    assert sentence(table, "pass").startswith("If no one bids, the auctioneer gets it for free. ")
+    hidden = Table("W5", seats=3, show_money=False)
+    hidden.offer("W5")
+    assert "No one can outbid you." not in sentence(hidden, "bid 12")
+    hidden.move("bid 4")
+    assert sentence(hidden, "pass").startswith("You pay nothing. ")
+
+
+@pytest.mark.rules("NH-13")
+def test_selling_and_keeping_say_what_they_leave_in_hand() -> None:
+    table = Table("W5")
+    table.offer("W5")
+    table.move("bid 4")
+    assert "16 million" in sentence(table, "sell")
+    assert "8 million" in sentence(table, "keep")
+
+
+@pytest.mark.rules("NH-20", "NH-29")
+def test_a_move_says_what_it_scores_or_costs_others() -> None:
+    table = Table("W5 R3")
+    table.use("W5", "put B1", bids={1: 2})
+    table.auction("roof 4", bids={0: 1})
+    assert "Your opponent: −4 points." in sentence(table, "put B1")
+    three = Table("W5 R3", seats=3)
+    three.use("W5", "put B1", bids={1: 2})
+    three.auction("roof 4", bids={0: 1})
+    assert "Triangle: −4 points." in sentence(three, "put B1")

@@ -98,7 +98,7 @@ export class Display {
     private readonly base: string,
     private readonly actions: DisplayActions,
   ) {
-    this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
+    this.numbers = new NumberControl((id) => actions.put(id));
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
     this.hints = new Hinting(base, {
       stage: (move) => actions.stage(move),

@@ -26,5 +26,5 @@ def render(s: Record, seat: int | None, t: Translator, last: Iterable[str] = ())
     return {
         "board": draw_board(s, t, touched),
         "aside": draw_side_panel(s, t, touched),
-        "hand": draw_auction(s, seat, t),
+        "hand": draw_auction(s, t),
     }

@@ -26,7 +26,8 @@ from ..rules import state
 from ..rules.auction import highest_bid, highest_bidder
 from ..rules.state import Record
 from ..text.labels import SEAT_NAMES, millions
-from .side_panel import cheques, spoken_hand
+from .pieces import swatch
+from .side_panel import Purse, cheques, purse_of, spoken_purse
 
 PANEL = 78
 """Height of the panel."""
@@ -38,9 +39,11 @@ STICK = 22
 TOP, RISE = 16, 9
 """How far down the highest bid's paddle is, and by how much a bid of next to nothing stays below it."""
 NARROW = 56
-"""In a place that is narrower, faces are smaller, paddles closer to them, and there is no room for "has"."""
-ROOMY = 90
-"""In a place that is narrower, there is no room for the slush fund."""
+"""In a place that is narrower, faces are smaller, paddles closer to them, and there is no room for the slush fund."""
+WIDEST = 96
+"""Money spreads over no more."""
+SWATCH = 11
+"""Size of a seat's colours, in the corner of its place."""
 
 
 class Bidder(NamedTuple):
@@ -50,6 +53,7 @@ class Bidder(NamedTuple):
     hand: int
     box: int
     """Cheques in the slush fund."""
+    colours: tuple[int, ...]
     due: bool
     """Whether it is asked for something now."""
     bid: int
@@ -78,7 +82,8 @@ def bidder_of(s: Record, seat: int) -> Bidder:
     turning = s.phase == state.TURNING
     bid, passed = (0, False) if turning else (s.bids[seat], s.passed >> seat & 1 > 0)
     due = bool(state.in_turn(s, seat))
-    return Bidder(seat, s.hand[seat], s.box[seat], due, bid, passed, seat == s.auctioneer, seat == s.bidder)
+    _, hand, box, colours = purse_of(s, seat)
+    return Bidder(seat, hand, box, colours, due, bid, passed, seat == s.auctioneer, seat == s.bidder)
 
 
 @lru_cache(4096)
@@ -89,8 +94,12 @@ def seat_panel(bidder: Bidder, bids: Bids, seat_width: float, t: Translator) -> 
     placed = group_fragments(
         el("title", spoken),
         _ground(width, bidder.due),
+        *(
+            at(4 + i // 3 * 12, 4 + i % 3 * 12, swatch(colour, SWATCH))
+            for i, colour in enumerate(bidder.colours)
+        ),
         at(middle, 0, _share(bidder, bids, width < NARROW, t)),
-        at(middle, 71, _money(bidder, width, t)),
+        at(middle, 71, _money(bidder, width)),
         id=f"place-{seat}",
         data_about=f"place-{seat}",
         class_=f"seat-{seat}",
@@ -108,16 +117,14 @@ def _ground(width: float, due: bool) -> Svg:
     return join(rect(0, 0, width, PANEL, 10, class_="wash" if due else "tint"), edge)
 
 
-def _money(bidder: Bidder, width: float, t: Translator) -> Svg:
-    """The cheques in hand, in words or behind their sign; where there is room, the slush fund beside them."""
-    hand, box = cheques(bidder.hand), bidder.box
+def _money(bidder: Bidder, width: float) -> Svg:
+    """The cheques in hand and, where there is room, those in the slush fund, each behind its sign."""
+    hand, left = cheques(bidder.hand), -min(width, WIDEST) / 2
     if width < NARROW:
         return join(icon("cheque", -18, -13, 16), text(1, 0, hand, 13, "bold"))
-    if not box or width < ROOMY:
-        return text(0, 0, t("has {money}").format(money=hand), 13, "middle bold")
     return join(
-        join(icon("cheque", -44, -13, 16), text(-25, 0, hand, 13, "bold")),
-        join(icon("cash box", 8, -13, 16), text(27, 0, box, 13, "bold")),
+        join(icon("cheque", left + 2, -13, 15), text(left + 18, 0, hand, 13, "bold")),
+        join(icon("cash box", 5, -13, 15), text(21, 0, bidder.box, 13, "bold")),
     )
 
 
@@ -158,9 +165,8 @@ def _paddle(bidder: Bidder, bids: Bids, aside: int) -> Svg:
 
 def spoken_bidder(bidder: Bidder, bids: Bids, t: Translator) -> str:
     """Describe a seat's panel in words."""
-    box = [t("{money} in the slush fund").format(money=millions(bidder.box, t))] if bidder.box else []
-    phrases = [*_spoken_part(bidder, bids, t), spoken_hand(bidder.hand, t), *box]
-    return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join(phrases)
+    purse = spoken_purse(Purse(bidder.seat, bidder.hand, bidder.box, bidder.colours), t)
+    return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join([*_spoken_part(bidder, bids, t), purse])
 
 
 def _spoken_part(bidder: Bidder, bids: Bids, t: Translator) -> list[str]:

@@ -12,7 +12,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import DISPLAYED
 from . import render
-from .auction import auction_height
+from .bidders import PANEL
 from .board import mayor_sign
 from .facades import nameplate
 from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH, lot_left, pitch
@@ -113,10 +113,10 @@ def offer(t: Translator) -> Svg:
 
 
 def auction(t: Translator) -> Svg:
-    """Draw the moment when all have bid or passed: the auctioneer decides, and sees what both ways would leave in hand."""
+    """Draw the moment when all have bid or passed: the auctioneer decides."""
     view = _open_view(EXAMPLE.after("1 bid 9"), 2)
     fragments = render(view, 2, t)["hand"]
-    return stack("auction", t("An auction"), excerpt(fragments, 0, 0, COLUMN, auction_height(view, 2)))
+    return stack("auction", t("An auction"), excerpt(fragments, 0, 0, COLUMN, PANEL))
 
 
 def build(t: Translator) -> Svg:

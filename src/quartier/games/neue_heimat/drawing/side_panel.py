@@ -29,23 +29,12 @@ from .display import display, display_height, lines_left
 from .layout import COLUMN
 from .pieces import swatch
 
-LINE = 27
-"""Height of a line; two seats have one each, more share one, so that a phone shows them all below the display."""
-ALONE = 2
+LINE, COLUMNS = 27, 2
+"""Height of a line, and how many seats share one, so that a phone shows them all below the display."""
 
 
 def purses_height(s: Record) -> int:
-    columns = _columns(s)
-    return LINE * ((s.players + columns - 1) // columns)
-
-
-def _columns(s: Record) -> int:
-    return 1 if s.players <= ALONE and not _is_low(s) else 2
-
-
-def _is_low(s: Record) -> bool:
-    """Return whether the bids need the room: during an auction what all seats have is denser, and has no legend."""
-    return bool(s.piece != NO_PIECE)
+    return LINE * ((s.players + 1) // COLUMNS)
 
 
 LEGEND = 22
@@ -77,8 +66,7 @@ class Purse(NamedTuple):
 
 def purses(s: Record, t: Translator) -> Fragments:
     """Draw the money and the colours of each seat."""
-    columns = _columns(s)
-    return tuple(chain.from_iterable(_purse(purse_of(s, seat), columns, t) for seat in range(s.players)))
+    return tuple(chain.from_iterable(_purse(purse_of(s, seat), t) for seat in range(s.players)))
 
 
 def purse_of(s: Record, seat: int) -> Purse:
@@ -88,14 +76,13 @@ def purse_of(s: Record, seat: int) -> Purse:
 
 
 @lru_cache(4096)
-def _purse(purse: Purse, columns: int, t: Translator) -> Fragments:
-    spoken, wide, width, seat = spoken_purse(purse, t), columns == 1, COLUMN // columns, purse.seat
-    box, colours = (94, 156) if wide else (68, 112)
+def _purse(purse: Purse, t: Translator) -> Fragments:
+    width, seat = COLUMN // COLUMNS, purse.seat
+    spoken = f"{t(SEAT_NAMES[seat])}: {spoken_purse(purse, t)}"
+    box, colours = 68, 112
     row = group_fragments(
         el("title", spoken),
-        join(
-            rect(0, 1, width - (0 if wide else 4), LINE - 3, 7, class_="tint"), sign(seat, 13, LINE // 2, 15)
-        ),
+        join(rect(0, 1, width - 4, LINE - 3, 7, class_="tint"), sign(seat, 13, LINE // 2, 15)),
         join(icon("cheque", 25, 4, 19), text(46, 18.5, cheques(purse.hand), 14, "bold")),
         join(icon("cash box", box, 3, 19), text(box + 21, 18.5, purse.box, 14, "bold")),
         join(*_colours(purse.colours, colours, width - colours - 10)),
@@ -106,7 +93,7 @@ def _purse(purse: Purse, columns: int, t: Translator) -> Fragments:
         aria_label=spoken,
         **name_slot(seat, t(SEAT_NAMES[seat])),
     )
-    x, y = seat % columns * COLUMN / 2, seat // columns * LINE
+    x, y = seat % COLUMNS * width, seat // COLUMNS * LINE
     return group_fragments(*row, transform=f"translate({number(x)} {y})")
 
 
@@ -122,19 +109,14 @@ def _colours(owned: tuple[int, ...], x: int, room: int) -> list[Svg]:
 
 
 def spoken_purse(purse: Purse, t: Translator) -> str:
-    """Return what a seat has, in words."""
+    """Return what a seat has, in words, without its name."""
     owned = [t(COLOUR_NAMES[colour]) for colour in purse.colours]
     phrases = [
-        spoken_hand(purse.hand, t),
+        t("hand hidden") if purse.hand < 0 else t("{money} in hand").format(money=millions(purse.hand, t)),
         t("{money} in the slush fund").format(money=millions(purse.box, t)),
         t("owns {colours}").format(colours=", ".join(owned)) if owned else t("owns no colour yet"),
     ]
-    return f"{t(SEAT_NAMES[purse.seat])}: " + ", ".join(phrases)
-
-
-def spoken_hand(hand: int, t: Translator) -> str:
-    """Return the cheques in a hand, in words; negative if they are not shown."""
-    return t("hand hidden") if hand < 0 else t("{money} in hand").format(money=millions(hand, t))
+    return ", ".join(phrases)
 
 
 HEAD, GAP = 20, 6
@@ -143,16 +125,23 @@ SIGN = 22
 
 
 def side_panel_height(s: Record) -> int:
+    """During an auction, the hand shows what all seats have; on a phone, all that is for sale must have room beside it."""
+    if s.piece != NO_PIECE:
+        return _market_height(s)
     return _signs_top(s) + SIGN * (_mayor_stands(s) + _permit_stands(s))
 
 
+def _market_height(s: Record) -> int:
+    return HEAD + display_height(s) if lines_left(s) else 0
+
+
 def _signs_top(s: Record) -> int:
-    return purses_top(s) + purses_height(s)
+    return purses_top(s) + purses_height(s) + LEGEND
 
 
 def purses_top(s: Record) -> int:
     """Return where the list of what all seats have begins: below the display, while anything lies there."""
-    return (0 if _is_low(s) else LEGEND) + (HEAD + display_height(s) + GAP if lines_left(s) else 0)
+    return _market_height(s) + GAP
 
 
 def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
@@ -162,11 +151,19 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
         t("Pieces still for sale"),
         _heading(t) if lines_left(s) else join(),
         *_display(s, t, last),
-        join() if _is_low(s) else at(0, purses_top(s) - LEGEND, purses_legend(t)),
-        *group_fragments(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
-        at(0, _signs_top(s), _signs(s.mayor_factor if _mayor_stands(s) else None, _permit_stands(s), t)),
-        class_="quartier aside",
+        *(_possessions(s, t) if s.piece == NO_PIECE else ()),
+        class_="quartier aside" if s.piece == NO_PIECE else "quartier aside fits",
         id="aside",
+    )
+
+
+def _possessions(s: Record, t: Translator) -> Fragments:
+    """What all seats have, and what the signs there and on the board mean."""
+    top = purses_top(s)
+    return (
+        *group_fragments(*purses(s, t), transform=f"translate(0 {top})"),
+        at(0, top + purses_height(s), purses_legend(t)),
+        at(0, _signs_top(s), _signs(s.mayor_factor if _mayor_stands(s) else None, _permit_stands(s), t)),
     )
 
 
@@ -181,7 +178,11 @@ def _display(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     """What can still be sold, below its heading."""
     blanks, all_roofs = int(s.roofs[0]), int(sum(s.roofs))
     roofs = f"{roofs_name(all_roofs, t)} ({blanks_name(blanks, t)})"
-    head = text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet") if sum(s.roofs) else join()
+    head = (
+        text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet")
+        if sum(s.roofs) and s.piece == NO_PIECE
+        else join()
+    )
     return group_fragments(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
 
 

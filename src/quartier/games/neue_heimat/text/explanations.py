@@ -7,22 +7,22 @@ from quartier.core.text.languages import Translator, capital
 from ..rules.auction import highest_bid
 from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
-from ..rules.state import COLOURS, LOTS, NO_SEAT, ROWS, Record
-from .effects import worth
+from ..rules.state import COLOURS, LOTS, NO_SEAT, ROOF, ROWS, Record
+from .bids import blank_odds, keenest_rival, other_name, worth
 from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """Explain a move with a group of features; "" if there is nothing to say."""
+    if group in ("money", "price"):
+        return _of_money(before, after, seat, action, t)
+    if action < PUT:
+        return _of_auction(after if action < BID else before, seat, action, group, t)
     if group == "rows":
         return _of_rows(before, after, t)
     if group in ("points", "houses"):
         return _of_points(before, after, seat, action, t)
-    if group == "colours":
-        return _of_colours(before, after, seat, t)
-    if group == "money":
-        return _of_money(before, after, seat, action, t)
-    return _of_piece(before, seat, action, t) if group in ("piece", "price") else ""
+    return _of_colours(before, after, seat, t) if group == "colours" else ""
 
 
 def _of_rows(before: Record, after: Record, t: Translator) -> str:
@@ -113,26 +113,33 @@ def _of_money(before: Record, after: Record, seat: int, action: int, t: Translat
     """Explain money that a move brings, costs or saves."""
     if action == TO_BOX:
         return t("Puts 1 million in your slush fund: a point at the end.")
+    hand, price = int(before.hand[seat]), int(highest_bid(before))
+    if BID <= action < PASS or action == KEEP:
+        price = action - BID + 1 if action < PASS else price
+        return t("Costs {price} of your {money}.").format(price=price, money=millions(hand, t))
     if action == SELL:
         form = t("Brings you {money}, which leaves you {more} in hand.")
-        price = int(highest_bid(before))
-        return form.format(money=millions(price, t), more=millions(int(before.hand[seat]) + price, t))
-    if before.hand[seat] != after.hand[seat] or (action == PASS and before.hand[seat] > 0):
-        return t("Leaves you {money} in hand.").format(money=millions(int(after.hand[seat]), t))
+        return form.format(money=millions(price, t), more=millions(hand + price, t))
+    if action == PASS and hand > 0:
+        return t("Leaves you {money} in hand.").format(money=millions(hand, t))
     return ""
 
 
-def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
-    """Say what a piece is worth to the seat that pays for it."""
-    if not (BID <= action < PASS or action == KEEP):
+def _of_auction(s: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """Say what the piece on offer is worth: to the seat, or to the rival who can make most of it."""
+    if action == TO_BOX or group not in ("piece", "seats"):
         return ""
-    best = max(worth(before, seat))
-    if best <= 0:
-        return ""
-    price = action - BID + 1 if action < PASS else int(highest_bid(before))
-    form = t.ngettext(
-        "Costs {money}; the piece can score up to {count} point for you.",
-        "Costs {money}; the piece can score up to {count} points for you.",
-        best,
-    )
-    return form.format(money=millions(price, t), count=best)
+    if s.piece == ROOF and not s.piece_roof:
+        return blank_odds(s, t)
+    mine, (rival, theirs) = max(worth(s, seat)), keenest_rival(s, seat)
+    if group == "piece" and mine > 0:
+        form = t.ngettext("Worth up to {count} point to you.", "Worth up to {count} points to you.", mine)
+        return form.format(count=mine)
+    if theirs > 0:
+        form = t.ngettext(
+            "{name} could get up to {count} point out of it.",
+            "{name} could get up to {count} points out of it.",
+            theirs,
+        )
+        return form.format(name=other_name(s, rival, t), count=theirs)
+    return t("No one gets points out of it yet.") if mine <= 0 else ""

@@ -195,9 +195,7 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
             )
         return t("{piece}: bid or pass.").format(piece=piece)
     if s.phase == DECIDING:
-        return t("{piece}: sell it or keep it for {money}?").format(
-            piece=piece, money=millions(int(highest_bid(s)), t)
-        )
+        return t("{piece}: sell it or keep it?").format(piece=piece)
     return _use_prompt(s, int(s.piece), t).format(piece=piece)
 
 
