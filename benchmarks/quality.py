@@ -51,7 +51,7 @@ PEERS = {
     "mctx, MuZero": ("mctx", "muzero_policy", 800),
 }
 """By name: the peer, its policy, and its largest budget: beyond it a run takes hours or gigabytes."""
-SMALL_SIMULATIONS = (16, 64, 256)
+SMALL_SIMULATIONS = (16, 64)
 SMALL_SECONDS = 0.005
 EXPLORE, MEMORY_MB, NO_LIMIT = 2.0, 2000, 10**9
 SEED = 1
@@ -323,7 +323,7 @@ def main() -> None:
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the tables into this page")
     parser.add_argument("--quick", action="store_true", help="only show that everything works")
     args = parser.parse_args()
-    count, simulations, small, deals, asks = args.positions, SIMULATIONS, SMALL_SIMULATIONS, 8, 4
+    count, simulations, small, deals, asks = args.positions, SIMULATIONS, SMALL_SIMULATIONS, 4, 4
     if args.quick:
         count, simulations, small, deals, asks = 20, SIMULATIONS[:1], SMALL_SIMULATIONS[:1], 1, 1
     rows, weak = [], []
