@@ -22,14 +22,14 @@ def valid_mask(board, player):
 
 @njit
 def step(board, column, player):
-    """Reward, winner, whether the game is over, and the board after a disc."""
-    after, row = board.copy(), ROWS - 1
-    while after[row, column] != 0:
+    """Reward, winner, whether the game is over, and the board, to which the disc is added: the search passes a copy."""
+    row = ROWS - 1
+    while board[row, column] != 0:
         row -= 1
-    after[row, column] = player
-    if _has_four(after, row, column, player):
-        return 1.0, int(player), True, after
-    return 0.0, 0, bool(np.all(after[0] != 0)), after
+    board[row, column] = player
+    if _has_four(board, row, column, player):
+        return 1.0, int(player), True, board
+    return 0.0, 0, bool(np.all(board[0] != 0)), board
 
 
 @njit
@@ -51,7 +51,7 @@ def _roll_out(boards, players):
     """The result of a random game from each board, for who moves there."""
     values = np.zeros(len(boards), np.float32)
     for index in range(len(boards)):
-        board, player, over, winner = boards[index], players[index], False, 0
+        board, player, over, winner = boards[index].copy(), players[index], False, 0
         while not over:
             column = np.random.randint(COLUMNS)
             if board[0, column] == 0:
