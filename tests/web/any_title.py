@@ -111,7 +111,7 @@ def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]
 def touch_something(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
     pieces = page.eval_on_selector_all(".can-touch:not(.touched)", _OPEN)
     buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").all()
-    if page.locator("#numbers").is_visible() and rng.random() < 0.8:
+    if page.locator("#numbers").is_visible() and (rng.random() < 0.8 or not (pieces or buttons)):
         _press(page, "#numbers .stepper:last-of-type:enabled, #numbers .stepper:enabled", press)
     elif buttons and (not pieces or rng.random() < 0.3):
         box = rng.choice(buttons)

@@ -50,11 +50,13 @@ def test_a_row_that_turns_and_what_another_still_needs() -> None:
 def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
-    assert reason(table, "pass", "money") == "Leaves you 12 million in hand."
-    assert reason(table, "bid 4", "money") == "Costs 4 of your 12 million."
+    assert reason(table, "pass", "money") == "Leaves you 12 million in hand. Worth up to 6 points to you."
+    assert reason(table, "bid 4", "money") == "Costs 4 of 12 million. Worth up to 6 points to you."
     table.move("bid 4")
-    assert reason(table, "sell", "money") == "Brings you 4 million, which leaves you 16 million in hand."
-    assert reason(table, "keep", "money") == "Costs 4 of your 12 million."
+    assert reason(table, "sell", "money").startswith(
+        "Brings you 4 million, which leaves you 16 million in hand."
+    )
+    assert reason(table, "keep", "price") == "Costs 4 of 12 million. Worth up to 6 points to you."
 
 
 @pytest.mark.rules("NH-10", "NH-12", "NH-18", "NH-28")
@@ -64,8 +66,8 @@ def test_offers_bids_and_passes_say_to_whom_the_piece_is_worth_what() -> None:
     assert reason(table, "offer 1L", "piece") == "Worth up to 5 points to you."
     table.offer("W5")
     for move in ("bid 2", "pass"):
-        assert reason(table, move, "piece") == "Your opponent could get up to 5 points out of it."
-    assert reason(table, "pass", "piece", "de") == "Gegenseite: damit bis zu 5 Punkte."
+        assert reason(table, move, "piece").endswith(" Your opponent could get up to 5 points out of it.")
+    assert reason(table, "pass", "piece", "de").endswith(" Gegenseite: damit bis zu 5 Punkte.")
     table = Table("W6 R5")
     table.use("W6", "put A1")
     assert reason(table, "offer roof", "piece") == "5 of 17 face-down roofs are blanks."

@@ -40,8 +40,8 @@ TOP, RISE = 16, 9
 """How far down the highest bid's paddle is, and by how much a bid of next to nothing stays below it."""
 NARROW = 56
 """In a place that is narrower, faces are smaller, paddles closer to them, and there is no room for the slush fund."""
-WIDEST = 96
-"""Money spreads over no more."""
+ROOMY, WIDEST = 70, 96
+"""In a place that is narrower than that, the signs of money are smaller; it spreads over no more than this."""
 SWATCH = 11
 """Size of a seat's colours, in the corner of its place."""
 
@@ -122,9 +122,10 @@ def _money(bidder: Bidder, width: float) -> Svg:
     hand, left = cheques(bidder.hand), -min(width, WIDEST) / 2
     if width < NARROW:
         return join(icon("cheque", -18, -13, 16), text(1, 0, hand, 13, "bold"))
+    size = 15 if width >= ROOMY else 11
     return join(
-        join(icon("cheque", left + 2, -13, 15), text(left + 18, 0, hand, 13, "bold")),
-        join(icon("cash box", 5, -13, 15), text(21, 0, bidder.box, 13, "bold")),
+        join(icon("cheque", left + 1, -size + 2, size), text(left + size + 3, 0, hand, 13, "bold")),
+        join(icon("cash box", 4, -size + 2, size), text(size + 6, 0, bidder.box, 13, "bold")),
     )
 
 

@@ -14,8 +14,11 @@ from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """Explain a move with a group of features; "" if there is nothing to say."""
+    if BID <= action < PUT and group in ("money", "price", "piece"):
+        facts = _of_money(before, seat, action, t), _of_auction(before, seat, action, "piece", t)
+        return " ".join(filter(None, facts))
     if group in ("money", "price"):
-        return _of_money(before, after, seat, action, t)
+        return _of_money(before, seat, action, t)
     if action < PUT:
         return _of_auction(after if action < BID else before, seat, action, group, t)
     if group == "rows":
@@ -109,14 +112,14 @@ def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
     return ""
 
 
-def _of_money(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+def _of_money(before: Record, seat: int, action: int, t: Translator) -> str:
     """Explain money that a move brings, costs or saves."""
     if action == TO_BOX:
         return t("Puts 1 million in your slush fund: a point at the end.")
     hand, price = int(before.hand[seat]), int(highest_bid(before))
     if BID <= action < PASS or action == KEEP:
         price = action - BID + 1 if action < PASS else price
-        return t("Costs {price} of your {money}.").format(price=price, money=millions(hand, t))
+        return t("Costs {price} of {money}.").format(price=price, money=millions(hand, t))
     if action == SELL:
         form = t("Brings you {money}, which leaves you {more} in hand.")
         return form.format(money=millions(price, t), more=millions(hand + price, t))
