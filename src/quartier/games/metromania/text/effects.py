@@ -167,7 +167,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         line = laid_line(seat, action)
         return _approach(before, after, line, t) or _heads_for(before, after, line, t)
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
+        return t("Wins or shares {count} of {all} test trips for now.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""
@@ -179,8 +179,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Then {count} destination for your markers is at most {steps} tunnels away.",
-        "Then {count} destinations for your markers are at most {steps} tunnels away.",
+        "Within {steps} tunnels: {count} destination for your markers.",
+        "Within {steps} tunnels: {count} destinations for your markers.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
@@ -207,10 +207,8 @@ def _nearest(s: Record, distances: dict[int, int], t: Translator) -> str:
 def _away(kind: int, triangle: int, count: int, t: Translator) -> str:
     destination = special_name(kind, triangle, t)
     if not count:
-        return t("Then your line reaches the {place}.").format(place=destination)
-    form = t.ngettext(
-        "Then the {place} is {count} tunnel away.", "Then the {place} is {count} tunnels away.", count
-    )
+        return t("Your line reaches the {place}.").format(place=destination)
+    form = t.ngettext("The {place} is {count} tunnel away.", "The {place} is {count} tunnels away.", count)
     return form.format(place=destination, count=count)
 
 

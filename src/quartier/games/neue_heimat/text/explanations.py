@@ -114,7 +114,7 @@ def _of_money(before: Record, after: Record, seat: int, action: int, t: Translat
     if action == TO_BOX:
         return t("Puts 1 million in your slush fund: a point at the end.")
     if action == SELL:
-        form = t("Brings you {money}, which leaves you {more} in hand.")
+        form = t("Brings {money}: {more} in hand.")
         price = int(highest_bid(before))
         return form.format(money=millions(price, t), more=millions(int(before.hand[seat]) + price, t))
     if before.hand[seat] != after.hand[seat] or (action == PASS and before.hand[seat] > 0):
@@ -131,8 +131,8 @@ def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
         return ""
     price = action - BID + 1 if action < PASS else int(highest_bid(before))
     form = t.ngettext(
-        "Costs {money}; the piece can score up to {count} point for you.",
-        "Costs {money}; the piece can score up to {count} points for you.",
+        "Costs {money}, scores up to {count} point.",
+        "Costs {money}, scores up to {count} points.",
         best,
     )
     return form.format(money=millions(price, t), count=best)
