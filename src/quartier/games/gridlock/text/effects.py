@@ -5,7 +5,7 @@ from functools import lru_cache
 from quartier.core.engine.bits import popcount, scratch
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import N_, Translator
 
 from ..bots.evaluation import roads_missing
 from ..bots.field import FARTHEST, FIELD, leave, spread
@@ -27,7 +27,8 @@ def describe_effect(
 ) -> Gain:
     """Describe the effect of a move."""
     if action == moves.END:
-        return Gain(t("End"), "0", (t("Ends your turn."),))
+        note = t("Ends your turn; you draw back up to two tiles.") if before.done else t(_PASS)
+        return Gain(t("End"), "0", (note,))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
     if moves.CONE <= action < moves.STOP:
         return _of_cone(action < moves.UNCONE, t)
@@ -37,6 +38,9 @@ def describe_effect(
     if not points:
         return _of_drive(before.board, now if stays else 0, stays, t)
     return _of_goal(score(after, seat), after.cards, after.winner == seat, stays, t)
+
+
+_PASS = N_("Ends your turn without building or driving.")
 
 
 def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:

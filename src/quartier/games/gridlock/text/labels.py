@@ -309,8 +309,8 @@ def _mask(action: int) -> int:
 ASKS = {
     "hand": N_("Where do you want to lay it?"),
     "car": N_("Where do you want to drive?"),
-    "tool-cone": N_("Where do you want to place or remove a cone?"),
-    "tool-remove": N_("Which tile do you want to remove?"),
+    "tool-cone": N_("Where? Cars must stop at a cone."),
+    "tool-remove": N_("Which tile? None with a car or near cones."),
 }
 """The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}

@@ -179,8 +179,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Within {steps} tunnels: {count} destination for your markers.",
-        "Within {steps} tunnels: {count} destinations for your markers.",
+        "Within {steps} tunnels: {count} destination.",
+        "Within {steps} tunnels: {count} destinations.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
