@@ -53,5 +53,5 @@ def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     assert reason(table, "pass", "money") == "Leaves you 12 million in hand."
     assert reason(table, "bid 4", "piece") == "Costs 4 million; the piece can score up to 6 points for you."
     table.move("bid 4")
-    assert reason(table, "sell", "money") == "Brings you 4 million, which leaves you 16 million in hand."
+    assert reason(table, "sell", "money") == "Brings 4 million: 16 million in hand."
     assert reason(table, "keep", "money") == "Leaves you 8 million in hand."
