@@ -46,6 +46,13 @@ CUT_IDEAS = """() => [...document.querySelectorAll(".coach [data-move], .coach [
     .map(({ textContent }) => textContent)"""
 """Ideas of which a part is cut off."""
 
+SEEN_IDEAS = """() => [...document.querySelectorAll(".coach [data-move]")].map((each) => {
+    const copy = each.cloneNode(true);
+    for (const unseen of copy.querySelectorAll(".unseen")) unseen.remove();
+    return copy.textContent;
+})"""
+"""Ideas as they are seen."""
+
 LENGTHEN = "document.querySelector('.coach li b').append(' Sechserkreuzung'.repeat(20))"
 
 HIDDEN_BY_CARD = """() => {
@@ -90,14 +97,15 @@ def _answer_alone(page: Page) -> None:
 
 
 def _answer(route: Route) -> None:
-    """Answer at once, without a search: three moves, each with a reason."""
+    """Answer at once, without a search: three moves of different names, each with a reason."""
     table, _, query = route.request.url.partition("/hint")
     page = route.request.frame.page
     view = page.context.request.get(f"{table}{query}").json()
+    named = list({choice["label"].split(", ")[0]: choice for choice in reversed(view["choices"])}.values())
     moves = [
         {"move": choice["move"], "label": choice["label"], "value": 0.5, "promise": "", "line": []}
         | {"why": f"Grund {number}."}
-        for number, choice in enumerate(view["choices"][:3], 1)
+        for number, choice in enumerate(named[:3], 1)
     ]
     route.fulfill(json={"version": view["version"], "verdict": "", "moves": moves})
 
@@ -231,6 +239,8 @@ def test_no_idea_is_cut(site: Site, open_page: Opener, lang: str) -> None:
             continue  # the other seat begins
         for size in at_sizes(page, [(360, 640), (390, 844)]):
             assert page.evaluate(CUT_IDEAS) == [], (title, size)
+        seen = page.evaluate(SEEN_IDEAS)
+        assert len(set(seen)) == len(seen), title
         ideas.first.tap()
         for size in at_sizes(page, [(360, 640), (390, 844)]):
             assert page.evaluate(CUT_IDEAS) == [], (title, size)

@@ -51,7 +51,7 @@ def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
     assert reason(table, "pass", "money") == "Leaves you 12 million in hand."
-    assert reason(table, "bid 4", "piece") == "Costs 4 million; the piece can score up to 6 points for you."
+    assert reason(table, "bid 4", "piece") == "Costs 4 million, scores up to 6 points."
     table.move("bid 4")
     assert reason(table, "sell", "money") == "Brings 4 million: 16 million in hand."
     assert reason(table, "keep", "money") == "Leaves you 8 million in hand."

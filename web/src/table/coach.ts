@@ -125,12 +125,13 @@ export class Coach {
     if (!this.hasIdeas(view) || view.choices.length < 2) return;
     const { moves } = await seekHint(this.base, view, () => this.decision === decision);
     if (this.decision !== decision || !this.hasIdeas(view)) return;
-    this.ideas = moves.slice(0, IDEAS);
+    const names = moves.map(({ label }) => label.split(", ")[0]);
+    this.ideas = moves.filter((_, index) => names.indexOf(names[index]) === index).slice(0, IDEAS); // no two look alike
     this.hasCoached = true;
     setText(this.status, "");
     this.ideaList.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
     this.fit();
-    announce([`${t("Good ideas")}:`, ...this.ideas.map(inWords)].join(" "));
+    announce([`${t("Good ideas")}:`, ...this.ideas.map(({ label, why }) => `${label}: ${why}`)].join(" "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {
@@ -246,10 +247,6 @@ function countTurns({ log, viewer, turn }: View): number {
   const actors = log.filter(({ text }) => !text.startsWith("!")).map(({ actor }) => actor);
   const starts = actors.filter((actor, index) => actor === viewer.seat && actors[index - 1] !== actor).length;
   return turn.yours && actors.at(-1) === viewer.seat ? starts - 1 : starts;
-}
-
-function inWords({ label, why }: Hint): string {
-  return `${label}: ${why}`;
 }
 
 /** The reason at a glance; a full stop after a digit belongs to the number. */
