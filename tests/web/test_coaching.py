@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -101,11 +102,13 @@ def _answer(route: Route) -> None:
     table, _, query = route.request.url.partition("/hint")
     page = route.request.frame.page
     view = page.context.request.get(f"{table}{query}").json()
-    named = list({choice["label"].split(", ")[0]: choice for choice in reversed(view["choices"])}.values())
+    named: dict[str, Any] = {}
+    for choice in view["choices"]:
+        named.setdefault(choice["label"].split(", ")[0], choice)
     moves = [
         {"move": choice["move"], "label": choice["label"], "value": 0.5, "promise": "", "line": []}
         | {"why": f"Grund {number}."}
-        for number, choice in enumerate(named[:3], 1)
+        for number, choice in enumerate([*named.values()][:3], 1)
     ]
     route.fulfill(json={"version": view["version"], "verdict": "", "moves": moves})
 

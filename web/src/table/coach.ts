@@ -131,7 +131,7 @@ export class Coach {
     setText(this.status, "");
     this.ideaList.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
     this.fit();
-    announce([`${t("Good ideas")}:`, ...this.ideas.map(({ label, why }) => `${label}: ${why}`)].join(" "));
+    announce([`${t("Good ideas")}:`, ...this.ideas.map(inWords)].join(" "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {
@@ -252,6 +252,10 @@ function countTurns({ log, viewer, turn }: View): number {
 /** The reason at a glance; a full stop after a digit belongs to the number. */
 function firstSentence(text: string): string {
   return /^.*?\D\.(?!\S)/.exec(text)?.[0] ?? text;
+}
+
+function inWords({ label, why }: Hint): string {
+  return `${label}: ${why}`;
 }
 
 function nameOf({ dataset: { about, touch } }: HTMLElement): string {
