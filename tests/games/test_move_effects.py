@@ -169,7 +169,9 @@ def test_stations_and_what_a_line_is_near_to() -> None:
     seat = next(iter(state.seats_to_act()))
     for choice in state.seen_by(seat, "en").choices():
         assert choice.gain.verb == "Begin"
-        assert choice.gain.sentence.startswith("Then ")  # the button shows that it scores 0
+        assert choice.gain.sentence.startswith(
+            ("Within ", "The ", "Your line reaches ")
+        )  # the button shows that it scores 0
     state.play(seat, "begin 1 0.0a")
     sides = {"dig 1 W+", "dig 1 W-"}
     digs = {choice.move: choice.gain.sentence for choice in state.seen_by(seat, "en").choices()}

@@ -20,6 +20,8 @@ ROTATION_WORDS = 3
 """What a label in Gridlock may have besides: after a comma it says how the tile lies."""
 GAMES, PER_GAME = 20, 8
 """With the first and the last position of each game that makes 200."""
+MAX_NAME = 50
+"""Characters of a label up to its first comma: what a button of a small phone has room for, in lines of 17."""
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 
 
@@ -58,6 +60,8 @@ def test_every_move_has_a_short_heading_and_log_line(title: str) -> None:
                     label = text.label(before, action, t)
                     if count_words(label, landmarks) > most:
                         long.add(f"{count_words(label, landmarks)}: {label}")
+                    if len(label.split(", ")[0]) > MAX_NAME:
+                        long.add(f"not a name: {label}")
                     line = text.line(before, tried.open_record(index), seat, action, t, NAMES)
                     if count_words(line, landmarks) > MAX_LINE_WORDS:
                         long.add(f"{count_words(line, landmarks)}: {line}")

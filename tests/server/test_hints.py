@@ -213,15 +213,12 @@ def test_why_what_brings_most_at_once_is_behind() -> None:
         result = _hint_of(GoodMove(first.move, 0.6), good, outlook=outlook)
         return hint_view(result, view, 0, [first, most], "en", ["Ada", "Bea"])["moves"][1]["why"]
 
-    reply = "Scores most now, but Bea could score 9 right after."
+    reply = "Scores most now, but Bea could then score 9."
     assert why(Drawback((), Reply(1, 9))) == reply == why(Drawback((), Reply(1, 9)), 0.5, Outlook("won", 40))
     assert why(Drawback((), Reply(1, 9)), 0.6) != reply  # the same promise: it is not behind
-    fewer = "Scores most now, but the bot expects 2 points fewer by the end."
+    fewer = "Scores most now, but 2 points fewer by the end."
     assert why(Drawback((("rest", 21),), None)) == fewer
-    assert (
-        why(Drawback((("rest", 2),), None))
-        == "Scores most now, but the bot puts your chances at 50%, not 60%."
-    )
+    assert why(Drawback((("rest", 2),), None)) == "Scores most now, but your chances are 50%, not 60%."
     facts = reasons_for(view, 0, first.move, (("public buildings", 9), ("parks", 9)), "en", most.move)
     expected = f"Scores most now. The first move has other advantages. {facts}" if facts else fewer
     assert why(Drawback((("public buildings", 9), ("parks", 9)), None)) == expected

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import quartier
 from tests.daily import daily
 from tests.web.axe import assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, make_table, move, wait_until
+from tests.web.test_fit import at_sizes
 
 SIZES = [((360, 640),), ((390, 844),), ((1280, 720),)]
 HINT = re.compile(r"/hint\b")
@@ -40,6 +43,18 @@ CUT_WORDS = """() => [...document.querySelectorAll(".coach .news")]
 """Explanations of which a part is cut off and can't be scrolled into sight."""
 
 BOARD_SIZE = "document.querySelector('#board-part').clientHeight"
+CUT_IDEAS = """() => [...document.querySelectorAll(".coach [data-move], .coach [data-move] :is(b, span)")]
+    .filter((each) => each.clientWidth > 1 && each.scrollHeight > each.clientHeight + 1)
+    .map(({ textContent }) => textContent)"""
+"""Ideas of which a part is cut off."""
+
+SEEN_IDEAS = """() => [...document.querySelectorAll(".coach [data-move]")].map((each) => {
+    const copy = each.cloneNode(true);
+    for (const unseen of copy.querySelectorAll(".unseen")) unseen.remove();
+    return copy.textContent;
+})"""
+"""Ideas as they are seen."""
+
 LENGTHEN = "document.querySelector('.coach li b').append(' Sechserkreuzung'.repeat(20))"
 
 HIDDEN_BY_CARD = """() => {
@@ -84,14 +99,17 @@ def _answer_alone(page: Page) -> None:
 
 
 def _answer(route: Route) -> None:
-    """Answer at once, without a search: three moves, each with a reason."""
+    """Answer at once, without a search: three moves of different names, each with a reason."""
     table, _, query = route.request.url.partition("/hint")
     page = route.request.frame.page
     view = page.context.request.get(f"{table}{query}").json()
+    named: dict[str, Any] = {}
+    for choice in view["choices"]:
+        named.setdefault(choice["label"].split(", ")[0], choice)
     moves = [
         {"move": choice["move"], "label": choice["label"], "value": 0.5, "promise": "", "line": []}
         | {"why": f"Grund {number}."}
-        for number, choice in enumerate(view["choices"][:3], 1)
+        for number, choice in enumerate([*named.values()][:3], 1)
     ]
     route.fulfill(json={"version": view["version"], "verdict": "", "moves": moves})
 
@@ -230,6 +248,28 @@ def test_the_card_shows_an_idea_whole_with_its_reason_and_hides_no_test_trip(
     board = page.evaluate(BOARD_SIZE)
     page.evaluate(LENGTHEN)
     assert page.evaluate(BOARD_SIZE) == board
+
+
+@pytest.mark.parametrize("lang", daily([("de-DE",), ("en-GB",)], [("de-DE",)]))
+def test_no_idea_is_cut(site: Site, open_page: Opener, lang: str) -> None:
+    """The first turn of every title, with what is really found, before and after it is staged."""
+    page = open_page(phone=True, coached=True, lang=lang)
+    for title in quartier.titles():
+        make_table(page, site, ME, BOT, title=title)
+        ideas = page.locator(".coach [data-move]")
+        wait_until(
+            page,
+            "document.querySelectorAll('.coach [data-move]').length || !document.body.matches('.your-turn')",
+        )
+        if not ideas.count():
+            continue  # the other seat begins
+        for size in at_sizes(page, [(360, 640), (390, 844)]):
+            assert page.evaluate(CUT_IDEAS) == [], (title, size)
+        seen = page.evaluate(SEEN_IDEAS)
+        assert len(set(seen)) == len(seen), title
+        ideas.first.tap()
+        for size in at_sizes(page, [(360, 640), (390, 844)]):
+            assert page.evaluate(CUT_IDEAS) == [], (title, size)
 
 
 @pytest.mark.parametrize("size", daily(SIZES, [SIZES[0]]), ids=str)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,7 +12,17 @@ from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
 from tests.web.reach import WINDOWS, Window
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table, open_ids, touch, wait_for_turn, wait_until
+from tests.web.table import (
+    BOT,
+    LONGER,
+    ME,
+    log_length,
+    make_table,
+    open_ids,
+    touch,
+    wait_for_turn,
+    wait_until,
+)
 from tests.web.test_fit import ALL_IN_SIGHT, FINGERS, at_sizes
 from tests.web.test_keyboard_focus import open_at
 
@@ -22,8 +34,8 @@ NAMES = """() => [...document.querySelectorAll("#board-part [data-rank]")]
 """The names of places on the map."""
 
 
-def _begin(open_page: Opener, site: Site, window: Window, title: str) -> Page:
-    page = open_page(**(FINGERS if window.fingers else {}))
+def _begin(open_page: Opener, site: Site, window: Window, title: str, lang: str = "de-DE") -> Page:
+    page = open_page(lang=lang, **(FINGERS if window.fingers else {}))
     page.set_viewport_size({"width": window.width, "height": window.height})
     make_table(page, site, ME, BOT, title=title)
     assert wait_for_turn(page)
@@ -39,11 +51,14 @@ def test_names_hide_no_road_and_a_touch_on_a_landmark_shows_one(site: Site, open
     expect(page.locator(".bubble.explained")).to_contain_text("Copley Square")
 
 
-@pytest.mark.parametrize(
-    "window", daily([PHONES[0], PHONES[1], LOW_DESKTOP], [PHONES[0], LOW_DESKTOP]), ids=str
-)
-def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opener, window: Window) -> None:
-    page = _begin(open_page, site, window, "gridlock")
+GOALS_AT = list(product([PHONES[0], PHONES[1], LOW_DESKTOP], ["de-DE", "en-GB"]))
+
+
+@pytest.mark.parametrize(("window", "lang"), daily(GOALS_AT, [GOALS_AT[0], GOALS_AT[-1]]), ids=str)
+def test_goals_stay_in_sight_while_a_move_is_staged(
+    site: Site, open_page: Opener, window: Window, lang: str
+) -> None:
+    page = _begin(open_page, site, window, "gridlock", lang)
     goals = '#aside-part [data-about^="goal-"]'
     wait_until(page, ALL_IN_SIGHT, goals)
     page.locator("#hand-part .can-touch").first.click()
@@ -53,6 +68,13 @@ def test_goals_stay_in_sight_while_a_tile_is_staged(site: Site, open_page: Opene
         page.locator("#ghost.staged *").first
     ).to_be_attached()  # a crossing of six ways has nothing to turn
     wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
+    before = log_length(page)
+    page.locator("#confirm").click()
+    wait_until(page, LONGER, before + 1)
+    assert wait_for_turn(page)
+    for name in open_ids(page, "#board-part")[:2]:  # a rotation, or a drive
+        touch(page, name).dispatch_event("click")
+        wait_until(page, ALL_IN_SIGHT, goals, seconds=20)
 
 
 VISIBLE_ROWS = """() => {

@@ -34,20 +34,20 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     t, result = translator("en", "gridlock"), []
     view = state.concealed(seat)
     before = view.open_record()
-    car = f"The {seat_names(before)[1 - seat].lower()} car"
+    car = seat_names(before)[1 - seat]
     for action in [action for action in view.legal(seat) if action < END][::EVENT_STRIDE]:
         after = view.copy()
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         noun = "destination" if left == 1 else "destinations"
-        fewer = f"{car} could reach only {left} {noun} instead of {most}."
-        none = f"{car} could no longer reach any destination."
+        fewer = f"{car} could reach only {left} {noun}, not {most}."
+        none = f"{car} could reach no destination now."
         reason = explain(before, s, seat, action, "rivals", t)
         if left < most:
             result.append((reason, fewer if left else none))
         else:
-            assert reason == "" or reason.startswith(f"{car} would need longer to get to ")
+            assert reason == "" or reason.startswith(f"{car} needs longer to reach ")
             assert bool(reason) == _lengthens_a_road(before, s, 1 - seat)
     return result
 
@@ -109,7 +109,7 @@ def test_a_hint_never_takes_back_what_it_has_just_suggested() -> None:
     ("events", "sentence"),
     [
         (22, "No need to stop twice."),
-        (29, "As things stand, Theater District can be reached next turn."),
+        (29, "In reach next turn: Theater District."),
     ],
 )
 def test_ending_a_turn_agrees_with_other_ideas(events: int, sentence: str) -> None:

@@ -48,7 +48,7 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
             s = after.open_record()
             line = next(line for line in (2 * seat, 2 * seat + 1) if s.length[line])
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            count = int((re.findall(r"reach (\d+) place", sentence) or [0])[0])
+            count = int((re.findall(r"Within \d tunnels: (\d+) destination", sentence) or [0])[0])
             vertex = int(tip(s, line))
             assert _within(s, seat, vertex, 0) <= count <= _within(s, seat, vertex, NEARBY_STEPS)
             counts.add(count)
@@ -70,7 +70,7 @@ def test_a_hint_says_which_destination_a_tunnel_brings_nearer_and_for_which_mark
             after.game.kernels.play_at(after.array, seat, action)
             s = after.open_record()
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            match = re.fullmatch(r"Then it’s (\d+) tunnels? to the (.*), for your ([A-F/]+)\.", sentence)
+            match = re.fullmatch(r"(\d+) tunnels? to the (.*), for ([A-F/]+)\.", sentence)
             if match:
                 vertex = int(tip(s, dig_line(seat, action - DIG)))
                 assert _within(s, seat, vertex, int(match[1])) >= 1

@@ -53,9 +53,7 @@ def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     assert reason(table, "pass", "money") == "Leaves you 12 million in hand. Worth up to 6 points to you."
     assert reason(table, "bid 4", "money") == "Costs 4 of 12 million. Worth up to 6 points to you."
     table.move("bid 4")
-    assert reason(table, "sell", "money").startswith(
-        "Brings you 4 million, which leaves you 16 million in hand."
-    )
+    assert reason(table, "sell", "money").startswith("Brings 4 million: 16 million in hand.")
     assert reason(table, "keep", "price") == "Costs 4 of 12 million. Worth up to 6 points to you."
 
 

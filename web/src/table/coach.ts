@@ -1,11 +1,10 @@
 // Coaches a player's first game of a title. One card, beside or above the board, names in the first turns the two best ideas and
-// why; where there is little room, only the best. What is new on the table is explained there first, one thing at a time, with a ring
-// around it. Nothing here takes the focus.
+// why; what is new on the table is explained there first, one thing at a time, with a ring around it. Nothing here takes the focus.
 import { get } from "../net/api.ts";
 import type { About, Coaching, Hint, Tooltip, View } from "../net/types.ts";
 import { Spotlight } from "../stage/spotlight.ts";
 import { announce } from "../ui/announce.ts";
-import { button, find, findAll, make, setText } from "../ui/dom.ts";
+import { button, find, findAll, labelParts, make, setText } from "../ui/dom.ts";
 import { isOn } from "../ui/settings.ts";
 import { local } from "../ui/storage.ts";
 import { t } from "../ui/translations.ts";
@@ -15,7 +14,6 @@ import { stagedMove } from "./touches.ts";
 
 const TURNS = 3; // own turns for which there are ideas
 const IDEAS = 2;
-const COLUMN = matchMedia("(min-aspect-ratio: 1/1) and (min-height: 30rem)"); // frame.css
 
 export interface CoachActions extends HintActions {
   openRule(rule: string): void;
@@ -100,12 +98,11 @@ export class Coach {
     }
   }
 
-  /** Words have the usual size, and every idea its reason, where nothing that the title shows has to give way. */
+  /** Words have the usual size, and every idea its reason, where it is whole and nothing that the title shows has to give way. */
   private fit(): void {
-    const [column, aside] = [find(".between"), find("#aside-part")];
-    this.box.classList.toggle("roomy", COLUMN.matches);
-    const isCut = [column, aside].some((part) => part.scrollHeight > part.clientHeight + 1);
-    this.box.classList.toggle("roomy", COLUMN.matches && !isCut);
+    this.box.classList.add("roomy");
+    const parts = findAll(".between, #aside-part, .coach [data-move]");
+    if (parts.some((part) => part.scrollHeight > part.clientHeight + 1)) this.box.classList.remove("roomy");
   }
 
   // --- Ideas --------------------------------------------------------------------------------------------------------
@@ -128,17 +125,19 @@ export class Coach {
     if (!this.hasIdeas(view) || view.choices.length < 2) return;
     const { moves } = await seekHint(this.base, view, () => this.decision === decision);
     if (this.decision !== decision || !this.hasIdeas(view)) return;
-    this.ideas = moves.slice(0, IDEAS);
+    const names = moves.map(({ label }) => label.split(", ")[0]);
+    this.ideas = moves.filter((_, index) => names.indexOf(names[index]) === index).slice(0, IDEAS); // no two look alike
     this.hasCoached = true;
     setText(this.status, "");
     this.ideaList.replaceChildren(...this.ideas.map((idea) => make("li", {}, this.row(idea))));
+    this.fit();
     announce([`${t("Good ideas")}:`, ...this.ideas.map(inWords)].join(" "));
   }
 
   private row({ move, label, why }: Hint): HTMLElement {
     const row = button("", () => this.actions.stage(move), { "data-move": move, "aria-pressed": "false" });
     const bulb = find("#hint .glyph").cloneNode(true);
-    row.append(make("b", {}, bulb, `${label.replace("/", "/\u200b")}${why && ":"} `), make("span", {}, why));
+    row.append(make("b", {}, bulb, ...labelParts(label.replace("/", "/\u200b"))), make("span", {}, firstSentence(why)));
     return row;
   }
 
@@ -147,6 +146,7 @@ export class Coach {
     for (const row of findAll("[data-move]", this.ideaList)) {
       row.setAttribute("aria-pressed", String(row.dataset.move === staged));
     }
+    this.fit();
   }
 
   /** What is new gives way to the ideas; who closes these wants none for the rest of the game. */
@@ -187,6 +187,7 @@ export class Coach {
     setText(this.heading, t("Good to know"));
     this.news.replaceChildren(...words);
     this.news.hidden = this.box.hidden = false;
+    this.fit();
     this.ring.show([[name]]);
     this.followRing();
     announce(this.news.textContent ?? "");
@@ -214,6 +215,7 @@ export class Coach {
     this.ring.show([]);
     if (!this.isNews) return false;
     this.news.hidden = true;
+    this.fit();
     if (!this.view || !this.hasIdeas(this.view)) this.box.hidden = true;
     return true;
   }
@@ -245,6 +247,11 @@ function countTurns({ log, viewer, turn }: View): number {
   const actors = log.filter(({ text }) => !text.startsWith("!")).map(({ actor }) => actor);
   const starts = actors.filter((actor, index) => actor === viewer.seat && actors[index - 1] !== actor).length;
   return turn.yours && actors.at(-1) === viewer.seat ? starts - 1 : starts;
+}
+
+/** The reason at a glance; a full stop after a digit belongs to the number. */
+function firstSentence(text: string): string {
+  return /^.*?\D\.(?!\S)/.exec(text)?.[0] ?? text;
 }
 
 function inWords({ label, why }: Hint): string {

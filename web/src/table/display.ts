@@ -337,8 +337,9 @@ export class Display {
     const { turn, over } = phase.view;
     const staged = stagedMove(phase.touches);
     const question = askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
-    const due = staged && !isByButton(phase.touches) ? staged.label : question;
-    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged && spokenOf(staged));
+    const label = over || phase.covered || isByButton(phase.touches) ? undefined : staged?.label;
+    const due = over ? afterwards(phase.view) : phase.covered ? "" : question;
+    this.prompt.ask(label ?? due, staged && spokenOf(staged), label !== undefined);
     document.body.classList.toggle("your-turn", turn.yours && !over);
     this.drawTitle(phase.view);
   }

@@ -3,7 +3,7 @@
 import type { Notice } from "../net/api.ts";
 import type { Choice } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
-import { button, find, make, setText } from "../ui/dom.ts";
+import { button, find, labelParts, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { isGain } from "./choices.ts";
 
@@ -29,8 +29,8 @@ export class Prompt {
 
   /** The one prompt, with what is only spoken: what the staged move brings, and the key that confirms it. Spoken when it changes,
       after what has happened meanwhile. */
-  ask(sentence: string, spoken = ""): void {
-    setText(this.line, sentence);
+  ask(sentence: string, spoken = "", isLabel = false): void {
+    if (this.question !== sentence) this.line.replaceChildren(...(isLabel ? labelParts(sentence) : [sentence]));
     this.fit();
     const text = spoken && sentence ? `${withFullStop(sentence)} ${spoken}` : sentence || spoken;
     if (text && text !== this.spoken) queueMicrotask(() => announce(text));

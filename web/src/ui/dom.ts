@@ -29,6 +29,12 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** A move's label: what follows its first comma is there for ears only, since the board shows it. */
+export function labelParts(label: string): (Node | string)[] {
+  const [name = "", ...rest] = label.split(/(?=, )/);
+  return [name, make("span", { class: "unseen" }, ...rest)];
+}
+
 /** A button that calls `act` when it is pressed. */
 export function button(label: string, act: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
   const element = make("button", { type: "button", ...attributes }, label) as HTMLButtonElement;

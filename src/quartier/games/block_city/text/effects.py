@@ -152,10 +152,10 @@ def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:
     old, now = _promising(before, seat), _promising(after, seat)
     if now < old or not now:
         return ""
-    return t("One of your department stores can still score.") if now == 1 else t(_STORES).format(count=now)
+    return t("A department store can still score.") if now == 1 else t(_STORES).format(count=now)
 
 
-_STORES = N_("{count} of your department stores can still score.")
+_STORES = N_("{count} department stores can still score.")
 
 
 def _promising(s: Record, seat: int) -> int:

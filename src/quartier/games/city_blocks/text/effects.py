@@ -166,6 +166,6 @@ def _cancellation(before: Record, after: Record, seat: int, street: int, t: Tran
 
 
 _WINS = N_("Wins {street} ({value}).")
-_DENIES = N_("Ties {street} and denies {name} {value}.")
-_OVERTAKES = N_("Takes the lead in {street} ({value}), {mine}–{theirs}.")
-_LAST_BLOCK = N_("Leads by {lead} in {street} with one block left.")
+_DENIES = N_("Ties {street}: no {value} for {name}.")
+_OVERTAKES = N_("Leads {street} ({value}) {mine}–{theirs}.")
+_LAST_BLOCK = N_("Leads {street} by {lead}, one block left.")

@@ -173,7 +173,7 @@ def _placement_label(action: int, replaced: int, t: Translator) -> str:
     if action < REBUILD:
         return capital(t("Build {tile} at {block}").format(tile=tile, block=block_name(block, t)))
     return capital(
-        t("{tile} replaces {old} at {block}").format(
+        t("{tile} replaces {old}, at {block}").format(
             tile=tile, old=standing_name(replaced, t), block=block_name(block, t)
         )
     )

@@ -16,12 +16,10 @@ from ..rules.roads import forced_stops
 from ..rules.scoring import score
 from ..rules.spaces import zone
 from ..rules.state import Record
-from .labels import destinations_of, join_words
+from .labels import SEAT_NAMES, destinations_of, join_words
 
 MAX_NAMED = 2
-"""Maximum number of a rival's destinations listed by name."""
-_THE_CARS = (N_("The red car"), N_("The green car"), N_("The blue car"), N_("The yellow car"))
-"""Cars by colour, at the beginning of a sentence."""
+"""Maximum number of destinations listed by name: a reason is read at a glance."""
 
 
 def describe_effect(
@@ -29,7 +27,8 @@ def describe_effect(
 ) -> Gain:
     """Describe the effect of a move."""
     if action == moves.END:
-        return Gain(t("End"), "0", (t("Ends your turn."),))
+        note = t("Ends your turn; you draw back up to two tiles.") if before.done else t(_PASS)
+        return Gain(t("End"), "0", (note,))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
     if moves.CONE <= action < moves.STOP:
         return _of_cone(action < moves.UNCONE, t)
@@ -39,6 +38,9 @@ def describe_effect(
     if not points:
         return _of_drive(before.board, now if stays else 0, stays, t)
     return _of_goal(score(after, seat), after.cards, after.winner == seat, stays, t)
+
+
+_PASS = N_("Ends your turn without building or driving.")
 
 
 def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
@@ -66,10 +68,20 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
     """Describe what a tile connects and cuts: sets of goals."""
     notes = [] if points_so_far | lost else [t("No new goal within reach yet.")]
     if points_so_far:
-        notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far, t)))
+        notes.append(_brings_within_reach(board, points_so_far, t))
     if lost:
         notes.append(t("Cuts you off from {goals}.").format(goals=_names(board, lost, t)))
     return Gain(verb, t("reachable") if points_so_far else "0", tuple(notes))
+
+
+def _brings_within_reach(board: Board, goals: int, t: Translator) -> str:
+    return t("Brings {goals} within reach.").format(goals=_few_names(board, goals, t))
+
+
+def _few_names(board: Board, destinations: int, t: Translator) -> str:
+    """List up to MAX_NAMED destinations by name, or say how many they are."""
+    count = popcount(destinations)
+    return _names(board, destinations, t) if count <= MAX_NAMED else t("{count} goals").format(count=count)
 
 
 @lru_cache(1024)
@@ -131,7 +143,7 @@ def _end(s: Record, seat: int, t: Translator) -> str:
         return t("No need to stop twice.")
     near = reachable_goals(s, seat)
     if near and not s.short_trip:
-        return t("As things stand, {goals} can be reached next turn.").format(goals=_names(s.board, near, t))
+        return t("In reach next turn: {goals}.").format(goals=_few_names(s.board, near, t))
     return t("No need to use all the actions.")
 
 
@@ -139,10 +151,10 @@ def _own_roads(before: Record, after: Record, seat: int, t: Translator) -> str:
     """Return which goals of a seat a move brings within reach, or else closer."""
     near = _within_reach_now(before, after, seat)
     if near:
-        return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
+        return _brings_within_reach(before.board, near, t)
     closer = _closer(before, after, seat)
     if closer:
-        return t("Brings {goals} closer.").format(goals=_names(before.board, closer, t))
+        return t("Brings {goals} closer.").format(goals=_few_names(before.board, closer, t))
     return t("Shortens the tour of all your goals.") if _shortens_tour(before, after, seat) else ""
 
 
@@ -202,11 +214,11 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     if left >= most:
         return ""
     if not left:
-        form = t("{car} could no longer reach any destination.")
+        form = t("{car} could reach no destination now.")
     else:
         form = t.ngettext(
-            "{car} could reach only {count} destination instead of {most}.",
-            "{car} could reach only {count} destinations instead of {most}.",
+            "{car} could reach only {count} destination, not {most}.",
+            "{car} could reach only {count} destinations, not {most}.",
             left,
         )
     return form.format(car=_car(before, other, t), count=left, most=most)
@@ -225,9 +237,9 @@ def _slowed_down(before: Record, after: Record, seat: int, t: Translator) -> str
     if not count:
         return ""
     if count > MAX_NAMED:
-        form = t("{car} would need longer to get to {count} destinations.")
+        form = t("{car} needs longer to reach {count} destinations.")
     else:
-        form = t("{car} would need longer to get to {places}.")
+        form = t("{car} needs longer to reach {places}.")
     names = _names(before.board, farther, t)
     return form.format(car=_car(before, other, t), places=names, count=count)
 
@@ -242,7 +254,8 @@ def _farther(before: Record, after: Record, seat: int) -> tuple[int, int]:
 
 
 def _car(s: Record, seat: int, t: Translator) -> str:
-    return t(_THE_CARS[s.colour[seat]])
+    """Return whose car it is, by its colour."""
+    return t(SEAT_NAMES[s.colour[seat]])
 
 
 def _rivals(s: Record, seat: int) -> list[int]:

@@ -5,7 +5,7 @@ from math import sqrt
 
 from quartier.core.game.boards import Board
 from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, landmark_beyond, way_from
-from quartier.core.text.languages import N_, Translator, locale_of
+from quartier.core.text.languages import N_, Translator, capital, locale_of
 
 from ..rules import board as city
 from ..rules import moves, state, tiles
@@ -40,6 +40,13 @@ _A_TILE = (
     N_("a Y rotary"), N_("an X rotary"), N_("a six-way rotary"),
 )  # fmt: skip
 """The same with an indefinite article, for what is placed."""
+_LAY = (
+    N_("Lay a wide bend"), N_("Lay a sharp bend"), N_("Lay a straight road"), N_("Lay a five-way junction"),
+    N_("Lay a Y junction"), N_("Lay a left turn-off"), N_("Lay a right turn-off"), N_("Lay a trident"),
+    N_("Lay an X junction"), N_("Lay a four-way fan"), N_("Lay a four-way junction"), N_("Lay a six-way junction"),
+    N_("Lay a dead-end rotary"), N_("Lay a Y rotary"), N_("Lay an X rotary"), N_("Lay a six-way rotary"),
+)  # fmt: skip
+"""The short names of moves that lay them."""
 
 
 def seat_names(s: Record) -> list[str]:
@@ -173,6 +180,10 @@ FARTHEST_NAMED = 2
 """Spaces are named by two landmarks up to this rank of their bearing."""
 
 
+_NAMED = ("destination", "tunnel")
+"""Kinds of spaces that have names of their own."""
+
+
 def _start(board: Board, bearing: Bearing, t: Translator) -> str:
     """Return the first part of a space's name: "by MIT", "far from the north tunnel"."""
     if _kind(board, bearing.landmark) == "destination":
@@ -220,7 +231,7 @@ def numbers(board: Board) -> dict[str, int]:
 def _bearings(board: Board) -> dict[int, Bearing]:
     """Return how to locate spaces without a name of their own: by destinations with short names, and by tunnels."""
     spaces = range(len(board.data["spaces"]))
-    unnamed = [space for space in spaces if _kind(board, space) not in ("destination", "tunnel")]
+    unnamed = [space for space in spaces if _kind(board, space) not in _NAMED]
     return bearings({space: _point(board, space) for space in unnamed}, _landmarks(board), between=False)
 
 
@@ -265,37 +276,41 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 @lru_cache(16384)
 def _label(board: Board, action: int, t: Translator) -> str:
-    """Return the same for every action but the end of a turn."""
-    if action < moves.TURN:
-        face = action // SPACES
-        tile, rotation = a_tile(tiles.FACE_KIND[face], t), _rotation(int(tiles.FACE_MASK[face]), t)
-        return _fill_form(board, action, t("Lay {tile} {where}"), t, tile=tile) + rotation
-    if action < moves.REMOVE:
-        rotation = _rotation((action - moves.TURN) // SPACES + 1, t)
-        return _fill_form(board, action, t("Rotate the tile {where}"), t) + rotation
-    return _fill_form(board, action, _simple_label(action, t), t)
-
-
-def _fill_form(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
-    """Return a message with the place of an action filled in."""
+    """Return the same for every action but the end of a turn: a name, and after a comma what tells the move apart."""
     space = action % SPACES
-    filled = form.format(where=where(board, space, t), to=towards(board, space, t), **fields)
-    return filled[0].upper() + filled[1:]
+    if action >= moves.STOP and _kind(board, space) in _NAMED:
+        return capital(t("Drive {to}").format(to=towards(board, space, t)))
+    return f"{_move_name(action, t)}, {where(board, space, t)}{_rotation(_mask(action), t)}"
 
 
-def _simple_label(action: int, t: Translator) -> str:
-    if action < moves.CONE:
-        return t("Remove the tile {where}")
-    if action < moves.UNCONE:
-        return t("Place a cone {where}")
-    return t("Remove the cone {where}") if action < moves.STOP else t("Drive {to}")
+def _move_name(action: int, t: Translator) -> str:
+    if action < moves.TURN:
+        return t(_LAY[tiles.FACE_KIND[action // SPACES]])
+    return t(next(name for end, name in _MOVE_NAMES if action < end))
+
+
+_MOVE_NAMES = (
+    (moves.REMOVE, N_("Rotate a tile")),
+    (moves.CONE, N_("Remove a tile")),
+    (moves.UNCONE, N_("Place a cone")),
+    (moves.STOP, N_("Remove a cone")),
+    (moves.END, N_("Drive to a space")),
+)
+"""What a move does, by the first action that does something else."""
+
+
+def _mask(action: int) -> int:
+    """Return the exits of the tile that a move lays or rotates; of another move all of them, which say nothing."""
+    if action < moves.TURN:
+        return int(tiles.FACE_MASK[action // SPACES])
+    return (action - moves.TURN) // SPACES + 1 if action < moves.REMOVE else tiles.ALL_SIDES
 
 
 ASKS = {
     "hand": N_("Where do you want to lay it?"),
     "car": N_("Where do you want to drive?"),
-    "tool-cone": N_("Where do you want to place or remove a cone?"),
-    "tool-remove": N_("Which tile do you want to remove?"),
+    "tool-cone": N_("Where? Cars must stop at a cone."),
+    "tool-remove": N_("Which tile? None with a car or near cones."),
 }
 """The question after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}

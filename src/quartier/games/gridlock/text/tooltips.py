@@ -20,7 +20,7 @@ TOOLTIP_KINDS = {
     ),
     "tile": TooltipKind(
         N_("Road tile"),
-        N_("All its roads connect. Anyone may rotate it, or remove it if there’s no car on it."),
+        N_("All its roads connect. A yellow dot: you can rotate it, or remove it if there’s no car on it."),
         (4, 11, 12, 16),
     ),
     "destination": TooltipKind(

@@ -167,7 +167,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         line = laid_line(seat, action)
         return _approach(before, after, line, t) or _heads_for(before, after, line, t)
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("As things stand, you’d win or share {count} of the {all} test trips.").format(
+        return t("Wins or shares {count} of {all} test trips for now.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""
@@ -179,8 +179,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Then {steps} tunnels reach {count} place for your markers.",
-        "Then {steps} tunnels reach {count} places for your markers.",
+        "Within {steps} tunnels: {count} destination.",
+        "Within {steps} tunnels: {count} destinations.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
@@ -207,11 +207,11 @@ def _nearest(s: Record, line: int, distances: dict[int, int], t: Translator) -> 
 
 @lru_cache(4096)
 def _away(kind: int, triangle: int, count: int, letters: str, t: Translator) -> str:
-    form = t("Then your line reaches the {place}, for your {letters}.")
+    form = t("Your line reaches the {place}, for {letters}.")
     if count:
         form = t.ngettext(
-            "Then it’s {count} tunnel to the {place}, for your {letters}.",
-            "Then it’s {count} tunnels to the {place}, for your {letters}.",
+            "{count} tunnel to the {place}, for {letters}.",
+            "{count} tunnels to the {place}, for {letters}.",
             count,
         )
     return form.format(place=special_name(kind, triangle, t), count=count, letters=letters)

@@ -254,7 +254,7 @@ def label(s: Record, action: int, t: Translator) -> str:
     if action < moves.STATION:
         return _dig_label(s, action - moves.DIG, t)
     if action < moves.FINISH:
-        return t("Build a station {where}").format(where=vertex_name(s, action - moves.STATION, t))
+        return t("Build a station, {where}").format(where=vertex_name(s, action - moves.STATION, t))
     if action < moves.DECLINE:
         line, frame = divmod(action - moves.FINISH, FRAMES)
         return t("Finish {line}: {gate}").format(line=line_name(line, t), gate=arrow_name(s, frame, t))

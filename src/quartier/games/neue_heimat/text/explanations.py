@@ -121,7 +121,7 @@ def _of_money(before: Record, seat: int, action: int, t: Translator) -> str:
         price = action - BID + 1 if action < PASS else price
         return t("Costs {price} of {money}.").format(price=price, money=millions(hand, t))
     if action == SELL:
-        form = t("Brings you {money}, which leaves you {more} in hand.")
+        form = t("Brings {money}: {more} in hand.")
         return form.format(money=millions(price, t), more=millions(hand + price, t))
     if action == PASS and hand > 0:
         return t("Leaves you {money} in hand.").format(money=millions(hand, t))

@@ -86,7 +86,7 @@ def _behind(
     assert good.drawback
     parts, reply = good.drawback
     if reply:
-        form = t("Scores most now, but {name} could score {count} right after.")
+        form = t("Scores most now, but {name} could then score {count}.")
         return form.format(name=names[reply.seat], count=figure(reply.points, lang=t.lang))
     facts = explanations.reasons_for(view, seat, first.move, parts, t.lang, good.move)
     if facts:
@@ -98,14 +98,14 @@ def _behind(
         return _fewer(fewer, t)
     if good.value >= first.value or not good.reliable:
         return ""
-    form = t("Scores most now, but the bot puts your chances at {share}, not {best}.")
+    form = t("Scores most now, but your chances are {share}, not {best}.")
     return form.format(share=promise(good.value, view.seats, t), best=promise(first.value, view.seats, t))
 
 
 def _fewer(count: int, t: Translator) -> str:
     form = t.ngettext(
-        "Scores most now, but the bot expects {count} point less by the end.",
-        "Scores most now, but the bot expects {count} points fewer by the end.",
+        "Scores most now, but {count} point less by the end.",
+        "Scores most now, but {count} points fewer by the end.",
         count,
     )
     return form.format(count=figure(count, lang=t.lang))
