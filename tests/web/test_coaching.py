@@ -48,7 +48,7 @@ CUT_IDEAS = """() => [...document.querySelectorAll(".coach [data-move], .coach [
     .map(({ textContent }) => textContent)"""
 """Ideas of which a part is cut off."""
 
-SEEN_IDEAS = """() => [...document.querySelectorAll(".coach [data-move]")].map((each) => {
+VISIBLE_IDEAS = """() => [...document.querySelectorAll(".coach [data-move]")].map((each) => {
     const copy = each.cloneNode(true);
     for (const unseen of copy.querySelectorAll(".unseen")) unseen.remove();
     return copy.textContent;
@@ -265,8 +265,8 @@ def test_no_idea_is_cut(site: Site, open_page: Opener, lang: str) -> None:
             continue  # the other seat begins
         for size in at_sizes(page, [(360, 640), (390, 844)]):
             assert page.evaluate(CUT_IDEAS) == [], (title, size)
-        seen = page.evaluate(SEEN_IDEAS)
-        assert len(set(seen)) == len(seen), title
+        visible = page.evaluate(VISIBLE_IDEAS)
+        assert len(set(visible)) == len(visible), title
         ideas.first.tap()
         for size in at_sizes(page, [(360, 640), (390, 844)]):
             assert page.evaluate(CUT_IDEAS) == [], (title, size)
