@@ -303,7 +303,7 @@ def tables(rows: list[Row], weak: list[Weak]) -> str:
         share = row.right / row.positions
         lines.append(
             f"| {row.search} | {row.budget} | {share:.1%} | {low:.1%}–{high:.1%} "
-            f"| {row.lost_late} of {row.late} | {row.ms:.2g} |"
+            f"| {row.lost_late} of {row.late} | {row.ms:.3g} |"
         )
     lines += ["", "| game | search | budget | exploitability |", "| --- | --- | ---: | ---: |"]
     lines += [f"| {one.game} | {one.search} | {one.budget} | {one.exploitability:.3f} |" for one in weak]
