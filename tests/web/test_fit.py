@@ -316,7 +316,7 @@ LONG_PROMPT = """() => {
 
 
 LONG_BUTTON_AND_ROTATE = """() => {
-    document.querySelector("#choice-buttons").innerHTML = "<button type=button class=choice>Zug beenden</button>";
+    document.querySelector("#choice-buttons").innerHTML = "<button type=button data-choice>Zug beenden</button>";
     document.querySelector("#turn").hidden = false;
 }"""
 LONG_NOTICE = """() => {
@@ -347,7 +347,7 @@ def test_long_sentences_are_whole(site: Site, open_page: Opener, size: tuple[int
 
 LONG_BUTTONS = """() => {
     document.querySelector("#choice-buttons").innerHTML =
-        "<button type=button class=choice>1 Million in die Schwarzgeldkasse</button>";
+        "<button type=button data-choice>1 Million in die Schwarzgeldkasse</button>";
     document.querySelector("#confirm .word").textContent = "Fehlwurf eintragen";
     document.querySelector("#confirm .points").textContent = "−2";
 }"""

@@ -72,7 +72,7 @@ LEFT = 26
 """Width of the signs of the seats, left of their points."""
 SET = 38
 """Width of the points of a set, left of its buildings."""
-LETTER, BETWEEN = 7.4, 42
+LETTER, BETWEEN = 8.2, 42
 """Width of a letter of their names; the room for the sign before a name and the plus after it."""
 DICE_HEIGHT = 44
 
