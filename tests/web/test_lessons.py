@@ -397,7 +397,7 @@ def test_the_overview_says_which_chapters_are_done_and_where_one_continues(
     site: Site, open_page: Opener
 ) -> None:
     page = open_page()
-    page.add_init_script("localStorage['quartier.lesson.city_blocks'] = '[8, 2]'")
+    page.add_init_script("localStorage['quartier.lesson.city_blocks'] = '[9, 2]'")
     page.goto(f"{site.url}/learn?lang=en")
     chapters = page.locator("[data-chapters=city_blocks] li")
     expect(chapters).to_have_text(

@@ -54,7 +54,7 @@ def test_tables_lose_nothing_where_the_smallest_text_has_20_pixels(site: Site, l
             assert page.evaluate(OVERLAPPING) == [], f"{title}, {window}"
 
 
-# Lines of the page's text, outside the drawings, whose boxes overlap.
+# Lines of the page's text, outside the drawings, whose boxes overlap as far as they are in sight.
 OVERLAPPING = """() => {
     const all = [...document.querySelectorAll("#seats *, #goal *, #dock p, #story *")].filter((e) =>
         e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, svg") &&
@@ -63,9 +63,13 @@ OVERLAPPING = """() => {
     const boxOf = (e) => {
         const range = document.createRange();
         range.selectNodeContents(e);
-        const { left, right, top, bottom } = range.getBoundingClientRect(), own = e.getBoundingClientRect();
-        const cut = getComputedStyle(e).overflow !== "visible";
-        return { left, right: cut ? Math.min(right, own.right) : right, top, bottom };
+        let { left, right, top, bottom } = range.getBoundingClientRect();
+        for (let each = e; each; each = each.parentElement) {
+            if (getComputedStyle(each).overflow === "visible") continue;
+            const own = each.getBoundingClientRect();
+            [right, bottom] = [Math.min(right, own.right), Math.min(bottom, own.bottom)];
+        }
+        return { left, right, top, bottom };
     };
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;

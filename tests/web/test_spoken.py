@@ -104,9 +104,9 @@ def test_a_closed_dialog_is_no_live_region(site: Site, open_page: Opener) -> Non
     expect(page.locator("dialog[open] .says")).to_have_attribute("aria-live", "polite")
 
 
-def test_a_field_for_a_number_is_called_by_its_question(site: Site, open_page: Opener) -> None:
+def test_a_control_for_a_number_is_called_by_its_question(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     open_at(page, site, "neue_heimat", "bid ")
     assert wait_for_turn(page)
     question = page.locator("#prompt").inner_text()
-    expect(page.get_by_role("spinbutton", name=question)).to_be_visible()
+    expect(page.get_by_role("group", name=question)).to_be_visible()
