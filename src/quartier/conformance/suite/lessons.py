@@ -152,4 +152,4 @@ class Lessons(Subject):
             buttons = {id for choice in view.choices() for path in choice.paths for id in path}
             for id in (id for group in step.spotlight for id in group):
                 is_drawn = f'data-touch="{id}"' in svg or f' id="{id}"' in svg
-                assert is_drawn or (id.startswith("button-") and id in buttons), id
+                assert is_drawn or (id.startswith(("button-", "number-")) and id in buttons), id
