@@ -20,9 +20,8 @@ export async function myGames(): Promise<Summary[]> {
 /** All that run, and the last ones that are over: so many, or as many as the server likes. */
 export async function allGames(finished?: number): Promise<Summary[]> {
   await takeOverSeats();
-  const { games, archived, account, levels } = await get<OwnGames>(
-    `/api/games${finished ? `?finished=${finished}` : ""}`,
-  );
+  const query = finished ? `?finished=${finished}` : "";
+  const { games, archived, account, levels } = await get<OwnGames>(`/api/games${query}`);
   document.dispatchEvent(new CustomEvent(OWN_LEVELS, { detail: levels }));
   takeArchive(archived);
   signedIn(account);
