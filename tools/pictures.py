@@ -157,7 +157,7 @@ def _film(browser: Browser, url: str, file: Path) -> None:
     ]
     best = max(choices, key=_points)
     for touch in best["paths"][0]:
-        page.locator(f'[data-touch="{touch}"]').first.dispatch_event("click")
+        page.locator(f'[data-touch="{touch}"], [data-choice="{touch}"]').first.dispatch_event("click")
         _watch(page, frames, 0.6)
     page.locator("#confirm").click()
     _watch(page, frames, 4.0)
@@ -300,7 +300,7 @@ def _stage(page: Page, choices: list[dict[str, Any]]) -> None:
     """Touch what the move takes that brings most."""
     best = max(choices, key=_points)
     for touch in best["paths"][0]:
-        page.locator(f'[data-touch="{touch}"]').first.dispatch_event("click")
+        page.locator(f'[data-touch="{touch}"], [data-choice="{touch}"]').first.dispatch_event("click")
         page.wait_for_timeout(200)
 
 
