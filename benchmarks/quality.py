@@ -1,8 +1,10 @@
 """How well searches choose: Connect Four beside the truth, and small games beside perfect play.
-`python benchmarks/quality.py --peers PYTHON [--positions N] [--json FILE] [--docs docs/quality.md] [--quick]`
+`python benchmarks/quality.py --peers PYTHON [--positions N] [--json FILE] [--docs docs/search.md] [--quick]`
 
-The truth and the searches of other packages need an environment of their own, whose Python runs them::
+The truth and the searches of other packages need an environment of their own, whose Python runs them;
+poker is an example title::
 
+    pip install examples/leduc
     python -m venv build/peers && build/peers/bin/pip install bitbully pgx mctx gumbel-mcts
 
 All searches begin a new tree for each position, and value a leaf by one random game unless the table says otherwise.
@@ -157,7 +159,7 @@ def connect_four_rows(
     states = [_state(game, position.columns) for position in all_positions]
     budgets = [
         *(Budget(simulations=count) for count in simulations),
-        *(Budget(seconds=time) for time in SECONDS),
+        *(Budget(seconds=seconds) for seconds in SECONDS),
     ]
     for budget in budgets:
         for name, choose in {
