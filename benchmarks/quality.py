@@ -7,7 +7,8 @@ poker is an example title::
     pip install examples/leduc
     python -m venv build/peers && build/peers/bin/pip install bitbully pgx mctx gumbel-mcts
 
-All searches begin a new tree for each position, and value a leaf by one random game unless the table says otherwise.
+All searches begin a new tree for each position, and value a leaf by one random game; in Quartier's its moves are the
+example's `choose`.
 """
 
 from __future__ import annotations

@@ -144,22 +144,23 @@ def test_it_sees_an_open_three_coming() -> None:
     assert loser is None or loser.values[seat] < analysis.best.values[seat]
 
 
-def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
-    """How many playouts of one move win, where one of the seven moves does."""
-    state, seat = after("dadada")
-    work, wins = model_functions.new_workspace(state.game, state.seats, untrained_net()), 0
+def playouts_of_first_move(greedy: float, playouts: int = 100) -> int:
+    """How many playouts of one move choose the first column of an empty board, the first of seven equal ones."""
+    state, _ = after("")
+    (first, _), count = after("a"), 0
+    work = model_functions.new_workspace(state.game, state.seats, untrained_net())
     work.rng[0] = 1
     for _ in range(playouts):
         work.world[:] = np.frombuffer(state.to_bytes(), np.uint8)
         assert state.game.bound(model_functions).rollout(work, 1, greedy, 1.0, 0.0) == 0
-        wins += work.values[seat] == 1.0
-    return wins
+        count += bytes(work.world) == first.to_bytes()
+    return count
 
 
 def test_a_playout_can_go_by_the_evaluation() -> None:
-    assert wins_of_one_move(greedy=1.0) == 100
-    assert 40 < wins_of_one_move(greedy=0.5) < 80
-    assert 3 < wins_of_one_move(greedy=0.0) < 30
+    assert playouts_of_first_move(greedy=1.0) == 100
+    assert 40 < playouts_of_first_move(greedy=0.5) < 80
+    assert 3 < playouts_of_first_move(greedy=0.0) < 30
 
 
 def test_more_simulations_play_better() -> None:

@@ -21,6 +21,7 @@ from quartier.core.engine.contract import (
     kind,
     legal,
     observes_draw,
+    outcomes,
     play,
     rival_weight,
     score,
@@ -127,6 +128,23 @@ def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
     # Not CHANCE itself: for a constant Numba would compile `play` a second time.
     play(s, to_act(s), outcome)
     return outcome if visible else HIDDEN
+
+
+def list_outcomes(work: Workspace) -> int:
+    """Write the outcomes of the chance event now due and their weights into the workspace; return how many there are."""
+    return outcomes(open_record(work.world), work.actions, work.weights)
+
+
+def can_win_now(work: Workspace, seat: int) -> int:
+    """Return 1 if an action of a seat ends the game with it as the only winner, else 0."""
+    count = legal(open_record(work.world), seat, work.actions)
+    s = open_record(work.spare)
+    for i in range(count):
+        copy_record(work.spare, work.world)
+        play(s, seat, work.actions[i])
+        if to_act(s) == 0 and winners(s) == 1 << seat:
+            return 1
+    return 0
 
 
 def kind_of(world: Any, seat: int, action: int) -> int:
@@ -321,6 +339,8 @@ SIGNATURES = {
     "legal_actions": "int64(raw, int64, ints)",
     "step": "int64(raw, int64, int64)",
     "step_chance": "int64(raw, int64, rng, ints, ints)",
+    "list_outcomes": "int64(Workspace)",
+    "can_win_now": "int64(Workspace, int64)",
     "kind_of": "int64(raw, int64, int64)",
     "priors": "int64(Workspace, int64, int64, int64, int64, float64, float64)",
     "rollout": "int64(Workspace, int64, float64, float64, float64)",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from pathlib import Path
 
 from quartier.bots.registry import LEVELS
+from quartier.bots.settings import network_path
 from quartier.core.game.metadata import Character
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.confusables import skeleton
@@ -17,6 +19,8 @@ OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 def character(game: Ruleset, level: str) -> Character:
     """Return the bot of a level ("2", "2+parks"); without name or sentence if the title has none."""
     front = game.spec.metadata
+    if path := network_path(level):
+        return Character(Path(path).name, "")
     if level in front.seconds:
         return front.seconds[level]
     has_character = level in LEVELS and len(front.bots) >= int(level)

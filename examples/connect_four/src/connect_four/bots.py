@@ -1,6 +1,8 @@
 """Heuristic evaluation of Connect Four: lines that can still be completed."""
 
-from quartier.core.engine.bits import popcount
+from typing import Any
+
+from quartier.core.engine.bits import below, nth, popcount
 
 from .rules import BOTTOM, CONNECTED, HEIGHT, ROWS, Record, filled_cells
 
@@ -14,6 +16,21 @@ def evaluate(s: Record, seat: int) -> float:
     if s.phase == CONNECTED:
         return 100.0 if s.turn == seat else -100.0
     return float(popcount(threats(s, seat)) - popcount(threats(s, 1 - seat)))
+
+
+def choose(s: Record, seat: int, rng: Any, out: Any) -> int:
+    """Return a move of a playout: one that wins, or parries a threat, or allows none; else any."""
+    filled = filled_cells(s)
+    cells = (filled + BOTTOM) & BOARD
+    against = threats(s, 1 - seat)
+    wins, parries = threats(s, seat) & cells, against & cells
+    if wins:
+        cells = wins
+    elif parries:
+        cells = parries
+    elif cells & ~(against >> 1):
+        cells &= ~(against >> 1)
+    return nth(cells, below(rng, popcount(cells))) // HEIGHT
 
 
 def threats(s: Record, seat: int) -> int:

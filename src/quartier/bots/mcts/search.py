@@ -351,18 +351,23 @@ class _Branch:
     def _visits(self, action: int) -> int:
         return sum(visits for tried, visits, *_ in self.counts() if tried == action)
 
-    def counts(self) -> list[tuple[int, int, list[float], int]]:
-        """Return action, visits, sums of values by seat, and proven winners, of each action tried at the root."""
+    def counts(self) -> list[tuple[int, int, list[float], tuple[float, ...]]]:
+        """Return action, visits, sums of values by seat, and proven values if any, of each action tried at the root."""
         nodes, totals = self._tree.nodes, self._tree.totals
         return [
             (
                 int(nodes[node, tree.ACTION]),
                 int(nodes[node, tree.VISITS]),
                 totals[node, : self.seats].tolist(),
-                int(nodes[node, tree.WINNERS]),
+                self._certain_values(node),
             )
             for node in self.actions()
         ]
+
+    def _certain_values(self, node: int) -> tuple[float, ...]:
+        if not self._tree.nodes[node, tree.WINNERS]:
+            return ()
+        return tuple(float(proofs.proven_share(self._tree, node, seat)) for seat in range(self.seats))
 
     # ----- compiled or not -----
 
@@ -410,29 +415,32 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
     visits: dict[int, int] = {}
     sums: dict[int, list[float]] = {}
-    winners: dict[int, int] = {}
+    certain: dict[int, tuple[float, ...]] = {}
     for branch in branches:
-        for action, count, values, won in branch.counts():
+        for action, count, values, exact in branch.counts():
             visits[action] = visits.get(action, 0) + count
             sums[action] = list(map(add, sums[action], values)) if action in sums else values
-            winners[action] = winners.get(action, 0) or won
+            certain[action] = certain.get(action) or exact
     legal = _legal(position, seat)
+    tried = [action for action in visits if visits[action] and action in legal]
+    all_certain = all(certain[action] for action in tried)
 
     def rank(action: int) -> tuple[float, ...]:
-        """Return what sorts proven wins first and proven losses last, and the others by visits."""
-        won = winners[action]
-        certainty = -1 if won == 1 << seat else int(won != 0 and not won >> seat & 1)
-        return certainty, -visits[action], -sums[action][seat] / visits[action], action
+        """Return what sorts proven wins first and proven losses last, and the others by visits, or all by their proofs."""
+        exact = certain[action]
+        if all_certain:
+            return -exact[seat], -visits[action], action
+        order = float(exact[seat] == 0.0) - float(exact[seat] == 1.0) if exact else 0.0
+        return order, -visits[action], -sums[action][seat] / visits[action], action
 
-    def values_of(action: int) -> tuple[float, ...]:
-        if winners[action]:
-            return tuple(proofs.share_of(winners[action], one) for one in range(position.seats))
-        return tuple(total / visits[action] for total in sums[action])
-
-    tried = sorted((action for action in visits if visits[action] and action in legal), key=rank)
     candidates = tuple(
-        Candidate(position.write(action), visits[action], values_of(action), bool(winners[action]))
-        for action in tried
+        Candidate(
+            position.write(action),
+            visits[action],
+            certain[action] or tuple(total / visits[action] for total in sums[action]),
+            bool(certain[action]),
+        )
+        for action in sorted(tried, key=rank)
     )
     return Analysis(seat, candidates, candidates[0].values if candidates else (), done, seconds)
 

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from quartier.bots.mcts.proofs import proven_score
+from quartier.bots.mcts.proofs import LOST, proven_score
 from quartier.bots.mcts.tree import (
     ACTION,
     ACTOR,
@@ -78,14 +78,24 @@ def select_child(model: Model, tree: Tree, work: Workspace, node: int, actor: in
     if is_forced(tree, work, node):
         return forced_child(tree, node, actor)
     if tree.integers[OPEN] and is_fully_expanded(tree, node):
-        return best_child(tree, node, actor)
+        best = best_child(tree, node, actor)
+        if not is_proven_loss(tree, best, actor) or tree.nodes[node, CHILDREN] == tree.nodes[node, CHOICES]:
+            return best
     count = legal_choices(model, tree, work, node, actor)
     present = find_children(tree, work, node, count)
-    if present < allowed_children(tree, node, count):
-        expand(model, tree, work, node, actor, count, present)
+    limit = allowed_children(tree, node, count)
+    if tree.integers[OPEN] and present >= limit:
+        limit = min(count, 2 * present)  # all of them lose
+    if present < limit:
+        expand(model, tree, work, node, actor, count, present, limit)
     best = best_legal_child(tree, work, node, actor)
     clear_children(work, count)
     return best
+
+
+def is_proven_loss(tree: Tree, node: int, actor: int) -> bool:
+    """Return whether a node is proven to be lost for `actor`."""
+    return bool(tree.nodes[node, WINNERS] and proven_score(tree, node, actor) == LOST)
 
 
 def is_forced(tree: Tree, work: Workspace, node: int) -> bool:
@@ -157,10 +167,10 @@ def clear_children(work: Workspace, count: int) -> None:
 
 
 def expand(
-    model: Model, tree: Tree, work: Workspace, node: int, actor: int, count: int, present: int
+    model: Model, tree: Tree, work: Workspace, node: int, actor: int, count: int, present: int, limit: int
 ) -> None:
-    """Add the likeliest of the missing actions, as many as the node may have, the very likeliest as first child."""
-    limit, seats = allowed_children(tree, node, count), tree.integers[SEATS]
+    """Add the likeliest of the missing actions up to `limit` children, the very likeliest as first child."""
+    seats = tree.integers[SEATS]
     redeterminized = 1 if actor != tree.integers[SEAT] and not tree.integers[OPEN] else 0
     scale, noise = tree.reals[PRIOR_SCALE], tree.reals[NOISE]
     model.priors(work, actor, seats, redeterminized, count, scale, noise)
@@ -211,7 +221,7 @@ def best_child(tree: Tree, node: int, actor: int) -> int:
         worth = tree.totals[child, actor] / visits if visits else untried
         worth += curious * tree.totals[child, seats] / (1.0 + visits)
         if tree.nodes[child, WINNERS]:
-            worth = proven_score(tree.nodes[child, WINNERS], actor)
+            worth = proven_score(tree, child, actor)
         if worth > best_worth:
             best, best_worth = child, worth
         child = tree.nodes[child, NEXT]
@@ -240,7 +250,7 @@ def puct_score(tree: Tree, node: int, child: int, actor: int) -> float:
     up.
     """
     if tree.nodes[child, WINNERS]:
-        return proven_score(tree.nodes[child, WINNERS], actor)
+        return proven_score(tree, child, actor)
     visits, seats = tree.nodes[child, VISITS], tree.integers[SEATS]
     chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[child, AVAILABLE], visits)
     span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0

@@ -13,7 +13,9 @@ from quartier.bots.mcts.proofs import is_decided, prove_leaf, proven_values
 from quartier.bots.mcts.selection import select_child, select_kind
 from quartier.bots.mcts.tree import (
     ACTION,
+    CHOICES,
     DOUBT,
+    ENDED,
     FIRST,
     FORCED,
     GREEDY,
@@ -23,6 +25,7 @@ from quartier.bots.mcts.tree import (
     LEAD,
     LOW,
     MARGIN,
+    MIXED,
     NEXT,
     NONE,
     OPEN,
@@ -153,6 +156,10 @@ def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
 
 def select_outcome(model: Model, tree: Tree, work: Workspace, node: int) -> tuple[int, int]:
     """Play a chance event; return the node after it (NONE if there is no space for one), and who is to act then."""
+    count = 0
+    if tree.integers[OPEN] and tree.integers[ENDED]:
+        count = model.list_outcomes(work)
+        tree.nodes[node, CHOICES] = count
     outcome = model.step_chance(work.world, tree.integers[SEAT], work.rng, work.actions, work.weights)
     if outcome == HIDDEN:
         tree.integers[OPEN] = 0
@@ -161,6 +168,9 @@ def select_outcome(model: Model, tree: Tree, work: Workspace, node: int) -> tupl
         child = tree.nodes[child, NEXT]
     if child == NONE:
         child = add_node(tree, node, CHANCE, outcome, 0.0)
+    for i in range(count):  # the weights, for the proof of an expectation
+        if work.actions[i] == outcome and child != NONE:
+            tree.totals[child, tree.integers[SEATS]] = work.weights[i]
     return child, model.actors_of(work.world)
 
 
@@ -181,7 +191,8 @@ def backup_from(tree: Tree, work: Workspace, doubt_depth: int, depth: int) -> No
 
 
 def add_values(tree: Tree, work: Workspace, node: int) -> None:
-    """Add a visit with these values to a node."""
-    tree.nodes[node, VISITS] += 1
+    """Add a visit with these values to a node; a proven expectation remains what it is."""
+    visits, is_exact = tree.nodes[node, VISITS], tree.nodes[node, WINNERS] == MIXED
     for seat in range(tree.integers[SEATS]):
-        tree.totals[node, seat] += work.values[seat]
+        tree.totals[node, seat] += tree.totals[node, seat] / visits if is_exact else work.values[seat]
+    tree.nodes[node, VISITS] += 1

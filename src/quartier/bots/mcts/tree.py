@@ -8,18 +8,21 @@ from quartier.core.engine.signatures import Fields, Types
 ACTION, NEXT, FIRST, VISITS, AVAILABLE, ACTOR, CHILDREN, CHOICES, WINNERS = range(9)
 """Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
 how often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last
-listed; the bits of the seats that win from here if that is proven, else 0."""
+listed; the bits of the seats that win from here if that is proven, MIXED, or 0."""
 COLUMNS = 9
 
+MIXED = -1
+"""Proven, but chance decides who wins: the mean value of the node is exact."""
 NONE = 0
 """No node: the first root of a tree is node 1."""
 KIND = -2
 """KIND - seat is the actor of an edge by which a seat chooses a kind of action; nothing is played there."""
 
-SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
+SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED, ENDED = range(8)
 """The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anyone; the
-number of seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
-INTEGERS = 7
+number of seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1;
+1 once a simulation has reached the end of the game."""
+INTEGERS = 8
 
 (
     EXPLORE,
@@ -52,6 +55,8 @@ class Model(NamedTuple):
     legal_actions: Any
     step: Any
     step_chance: Any
+    list_outcomes: Any
+    can_win_now: Any
     kind_of: Any
     priors: Any
     rollout: Any

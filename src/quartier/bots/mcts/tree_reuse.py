@@ -12,6 +12,7 @@ from quartier.bots.mcts.tree import (
     SEATS,
     USED,
     VISITS,
+    WINNERS,
     Tree,
 )
 
@@ -54,6 +55,8 @@ def keep_subtree(tree: Tree, target: Tree, root: int, moved: Any) -> None:
             child = tree.nodes[child, NEXT]
         node += 1
     target.integers[USED], target.integers[ROOT] = used, 1
+    if target.nodes[1, FIRST] == NONE:
+        target.nodes[1, WINNERS] = 0  # a leaf with a win in one doesn't know which move it is
     target.nodes[NONE, VISITS] = 0
     for seat in range(tree.integers[SEATS]):
         target.totals[NONE, seat] = 0.0
