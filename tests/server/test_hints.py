@@ -19,6 +19,8 @@ from quartier.core.text.effects import Gain
 from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import is_gain, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
+from quartier.server.workers import drawbacks
+from quartier.server.workers.diversity import MoveIdea
 from quartier.server.workers.drawbacks import Drawback, Reply
 from quartier.server.workers.hints import look_once
 from quartier.server.workers.jobs import (
@@ -222,6 +224,60 @@ def test_why_what_brings_most_at_once_is_behind() -> None:
     facts = reasons_for(view, 0, first.move, (("public buildings", 9), ("parks", 9)), "en", most.move)
     expected = f"Scores most now. The first move has other advantages. {facts}" if facts else fewer
     assert why(Drawback((("public buildings", 9), ("parks", 9)), None)) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "Otherwise Bea could score 9."), ("de", "Sonst könnte Bea 9 holen.")]
+)
+def test_a_hint_names_the_threat_that_a_move_parries(lang: str, sentence: str) -> None:
+    state = quartier.load("block_city").new(2, seed=1)
+    view, (choice, *_) = state.concealed(0), state.seen_by(0, lang).choices()
+
+    def why(good: GoodMove, outlook: Outlook = OPEN) -> str:
+        return hint_view(_hint_of(good, outlook=outlook), view, 0, [choice], lang, ["Ada", "Bea"])["moves"][
+            0
+        ]["why"]
+
+    good = GoodMove(choice.move, 0.6, parries=Reply(1, 9))
+    assert why(good).startswith(sentence)
+    assert sentence not in why(good, Outlook("decided"))
+    assert sentence not in why(good._replace(value=1.0, is_proven=True))
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [((3, 9, 8), Reply(1, 8)), ((3, 9, 5), None), ((0, 1), None), ((-3, 0), None), ((0,), None)],
+    ids=[
+        "all others allow more",
+        "another parries it too",
+        "next to nothing",
+        "only less harm",
+        "the only move",
+    ],
+)
+def test_a_threat_is_what_all_other_moves_allow(
+    points: tuple[int, ...], expected: Reply | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = quartier.load("block_city").new(2, seed=1)
+    moves = state.moves(0)[: len(points)]
+    after = {state.read(move): Reply(1, count) for move, count in zip(moves, points, strict=True)}
+    monkeypatch.setattr(drawbacks, "_reply", lambda world, seat, action, dice: after[action])
+    ideas = [MoveIdea(move, 0.5, 9, "", "", "", 0, 0, False) for move in moves]
+    assert drawbacks.parried_by_best(state.concealed(0), 0, ideas, Dice(1)) == expected
+
+
+def test_what_the_final_scoring_brings_is_no_threat() -> None:
+    state, dice = load_compiled("neue_heimat").new(2, seed=13), Dice(13)
+    bot = bots.make("greedy", state.game)
+    while not state.over:
+        seat = min(state.seats_to_act())
+        state.play(seat, bot.choose(state.concealed(seat), seat, dice))
+        state.settle(dice)
+    near_end = list(state.decisions())[-3]
+    position, seat = state.at(near_end), state.past[near_end].actor
+    ideas = [MoveIdea(move, 0.5, 0, "", "", "", 0, 0, False) for move in position.moves(seat)]
+    assert len(ideas) == 2  # to bid 1, or to pass, after which the next move ends the game
+    assert drawbacks.parried_by_best(position.concealed(seat), seat, ideas, dice) is None
 
 
 def test_rules_are_loaded_before_the_first_hint_is_asked_for(

@@ -17,6 +17,7 @@ from typing import Protocol
 import structlog
 
 from quartier import Dice, bots
+from quartier.server import custom_networks
 from quartier.server.commands import play
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
@@ -221,5 +222,6 @@ def _fallback(table: Table, seat: int) -> str:
 
 def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
-    level, compiled = table.bot(seat) or "", state.game.is_compiled
+    level = custom_networks.bot_of(table.setup.title, table.bot(seat) or "")
+    compiled = state.game.is_compiled
     return MoveJob(table.setup.title, seat, concealed_view(state, seat), level, compiled, table.setup.id)

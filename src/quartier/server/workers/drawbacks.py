@@ -1,4 +1,4 @@
-"""Drawbacks of the move with the highest immediate gain, if a search prefers another one."""
+"""Drawbacks of the move with the highest immediate gain, if a search prefers another one; threats that the best parries."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ import numpy as np
 
 from quartier.bots.explanations import Parts, against, against_all
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.kernels import ENDS_GAME
 from quartier.core.game.previews import previews
 from quartier.core.game.state import State
 from quartier.server.workers.diversity import MoveIdea
 
 WORLDS = 12
 """Number of sampled worlds in which the replies to both moves are compared."""
+THREAT = 2
+"""The least points of a threat that is worth a word."""
 
 
 class Reply(NamedTuple):
@@ -62,6 +65,26 @@ def drawbacks_of(view: State, seat: int, selection: Sequence[MoveIdea], dice: Di
     }
 
 
+def parried_by_best(view: State, seat: int, selection: Sequence[MoveIdea], dice: Dice) -> Reply | None:
+    """Return the reply that every other selected move allows an opponent, if the best move at least halves its gain."""
+    actions = [view.read(idea.move) for idea in selection]
+    if len(actions) < 2:
+        return None
+    replies: list[list[Reply]] = [[] for _ in actions]
+    for _ in range(WORLDS):
+        world = view.determinize(seat, dice)
+        for action, row in zip(actions, replies, strict=True):
+            reply = _reply(world, seat, action, dice)
+            if reply is None:
+                return None
+            row.append(reply)
+    after_best, *totals = (max(0, sum(reply.points for reply in row)) for row in replies)
+    if min(totals) < max(2 * after_best, after_best + THREAT * WORLDS):
+        return None
+    least = replies[1 + totals.index(min(totals))]
+    return Reply(least[0].seat, round(min(totals) / WORLDS))
+
+
 def _better_reply(view: State, seat: int, action: int, best: int, more: int, dice: Dice) -> Reply | None:
     """Return the best reply to an action, if on average it gains at least `more` than the best reply to the other one."""
     replies, others = [], []
@@ -77,7 +100,10 @@ def _better_reply(view: State, seat: int, action: int, best: int, more: int, dic
 
 
 def _reply(world: State, seat: int, action: int, dice: Dice) -> Reply | None:
-    """Return the next opponent's maximum gain in a world; None if the seat itself moves next, or the game is over."""
+    """Return the next opponent's maximum gain in a world.
+
+    None if the seat itself moves next, or the game is over or ends with the reply: then the gain is the final scoring's.
+    """
     after = world.copy()
     after.play_action(seat, action)
     after.settle(dice)
@@ -86,4 +112,6 @@ def _reply(world: State, seat: int, action: int, dice: Dice) -> Reply | None:
         return None
     other = min(opponents)
     view = after.concealed(other)
-    return Reply(other, int(previews(view, other, np.array(view.legal(other), np.int64)).points.max()))
+    replies = previews(view, other, np.array(view.legal(other), np.int64))
+    best = int(replies.points.argmax())
+    return None if replies.endings[best] == ENDS_GAME else Reply(other, int(replies.points[best]))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quartier.core.game.base_state import Past
     from quartier.core.game.game import Game
     from quartier.core.game.state import State
-    from quartier.server.workers.drawbacks import Drawback
+    from quartier.server.workers.drawbacks import Drawback, Reply
     from quartier.server.workers.outlook import Outlook
 
 HINT_BUDGET = "learned:0.8s"
@@ -154,6 +154,8 @@ class GoodMove(NamedTuple):
     """Whether the search has visited it so often that its value can be compared with others."""
     is_proven: bool = False
     """Whether the value is certain, because the search has followed every answer to the end of the game."""
+    parries: Reply | None = None
+    """What an opponent could gain next after each of the other moves, but not after this one."""
 
 
 class HintResult(NamedTuple):
@@ -184,7 +186,7 @@ class HintJob:
         from quartier.bots.explanations import against_all
         from quartier.bots.mcts.search import Search
         from quartier.server.workers.diversity import reliable_moves, select_diverse
-        from quartier.server.workers.drawbacks import drawbacks_of, most_at_once
+        from quartier.server.workers.drawbacks import drawbacks_of, most_at_once, parried_by_best
         from quartier.server.workers.explanations import move_ideas, sound_line
         from quartier.server.workers.outlook import outlook_of
 
@@ -218,6 +220,8 @@ class HintJob:
             )
             for move, value, *_ in selection
         ]
+        parries = parried_by_best(view, self.seat, selection, dice)
+        good_moves[:1] = [good._replace(parries=parries) for good in good_moves[:1]]
         return HintResult(good_moves, outlook)
 
 
@@ -252,6 +256,49 @@ class EvaluationJob:
             bots.analyse(world, self.seat, self.budget, dice, stop=context.stop).values for world in worlds
         ]
         return [sum(shares) / len(worlds) for shares in zip(*values, strict=True)]
+
+
+class _CancelledError(Exception):
+    """A job was cancelled between two of its steps."""
+
+
+@dataclass(frozen=True)
+class BalanceJob:
+    """Estimate the cost of a balance report, or make it."""
+
+    title: str
+    bots: tuple[str, ...]
+    games: int
+    seats: tuple[int, ...]
+    vary: tuple[str, ...]
+    only_cost: bool
+    needs_compiled: ClassVar[bool] = False
+    """It compiles as a part of its work: it may take a minute, in which the server still looks after it."""
+
+    def work(self, game: Game, context: JobContext) -> dict[str, Any]:
+        """Return the number of games and the seconds; or the report as a page by language."""
+        from quartier import bots, language
+        from quartier.core.text.languages import languages
+        from quartier.lab.balance import page
+        from quartier.lab.balance.runner import Experiment
+
+        def report(done: int, total: int) -> None:
+            context.progress(done / total)
+            if context.stop():
+                raise _CancelledError
+
+        bots.compile_for(game)
+        # One process: the server has cores for bots of tables, and this one stands back for them.
+        experiment = Experiment(
+            self.title, self.bots, self.games, seats=self.seats, vary=self.vary, workers=1
+        )
+        if self.only_cost:
+            return {"games": experiment.total, "seconds": experiment.seconds()}
+        result, pages = experiment.run(report), {}
+        for lang in languages():
+            with language(lang):
+                pages[lang] = page.html(result)
+        return pages
 
 
 @dataclass(frozen=True)

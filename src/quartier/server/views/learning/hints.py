@@ -49,7 +49,9 @@ def hint_view(
         if good.drawback and (result.outlook.kind or hint["promise"] != moves[0]["promise"]):
             hint["why"] = _behind(good, first, view, seat, names, translator(lang)) or hint["why"]
         if result.outlook.kind != "decided":
-            hint["why"] = " ".join(filter(None, (_proof(good, view.seats, translator(lang)), hint["why"])))
+            t = translator(lang)
+            opening = _proof(good, view.seats, t) or _threat(good, names, t)
+            hint["why"] = " ".join(filter(None, (opening, hint["why"])))
     return {"verdict": _verdict(result.outlook, translator(lang)), "moves": moves}
 
 
@@ -77,6 +79,14 @@ def _proof(good: GoodMove, seats: int, t: Translator) -> str:
     if not good.is_proven or seats != 2 or 0.0 < good.value < 1.0:
         return ""
     return t("This wins whatever they do.") if good.value else t("This loses if they make no mistake.")
+
+
+def _threat(good: GoodMove, names: list[str], t: Translator) -> str:
+    """Say what a move keeps an opponent from; "" if that is nothing."""
+    if not good.parries:
+        return ""
+    form = t("Otherwise {name} could score {count}.")
+    return form.format(name=names[good.parries.seat], count=figure(good.parries.points, lang=t.lang))
 
 
 def _behind(

@@ -35,7 +35,7 @@ def table(name: str, state: State, events: Sequence[Event], seat: int, rival: st
         options=dict(state.options),
         bots=tuple(None if index == seat else rival for index in range(state.seats)),
         day="",
-        board=state.board.name or None,
+        board=state.game.spec.boards.name_or_data(state.board),
         rules=state.rules,
     )
     rows = [Row(seq, event.actor, event.move) for seq, event in enumerate(events, 1)]
