@@ -59,7 +59,7 @@ async function shorten(path) {
     module: true,
     compress: { passes: 3, unsafe_arrows: true, keep_fargs: false },
     mangle: { properties: { regex: privateNames.regex } },
-    nameCache: privateNames.cache,
+    nameCache: { ...privateNames.cache },
     format: { comments: false },
   });
   await writeFile(path, code);

@@ -45,6 +45,10 @@ OUT_OF_REACH = """() => ["#prompt", "#confirm", "#seats .chip", "#board-part", "
     const around = (element) => element.closest(".dock, .chip, .map");
     return x < -1 || x + width > innerWidth + 1 || !there || around(there) !== around(e);
 })"""
+# Whatever the bot has played: as long as a lot of City Blocks can be named.
+LOT_IN_LOG = """document.querySelectorAll(".told > span:last-child").forEach((words) => {
+    words.textContent = "Jefferson/Eisenhower.";
+})"""
 TEXT_SIZE = "parseFloat(getComputedStyle(document.querySelector('#prompt')).fontSize)"
 
 
@@ -72,6 +76,8 @@ def test_tables_lose_nothing_at_text_of_200_percent(site: Site, open_page: Opene
         go_to(page, site, body)
         assert wait_for_turn(page)
         for window in WINDOWS:
+            page.set_viewport_size({"width": window[0], "height": window[1]})
+            page.evaluate(LOT_IN_LOG)
             problems = losses(page, title, window, CUT)
             missing = page.evaluate(OUT_OF_REACH)
             assert (problems, missing) == ([], []), f"{title}, {window}"

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.daily import daily
 from tests.server.harness import archived_day
@@ -255,8 +255,24 @@ def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_pag
     expect(page.locator(".bubble.explained")).to_be_visible()
     piece.evaluate("piece => { piece.blur(); piece.focus(); }")  # as a new drawing does
     expect(page.locator(".bubble.explained")).to_be_visible()
+    _redraw_while_it_is_asked_for(page, piece)
+    expect(page.locator(".bubble.explained")).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("#panel-keys")).to_be_visible()
+
+
+def _redraw_while_it_is_asked_for(page: Page, piece: Locator) -> None:
+    """Ask again what a piece is, and replace the piece before the server answers."""
+    page.keyboard.press("Escape")
+    expect(page.locator(".bubble")).to_have_count(0)
+    again = "piece => { const copy = piece.cloneNode(true); piece.replaceWith(copy); copy.focus(); }"
+
+    def answer(route: Route) -> None:
+        piece.evaluate(again)
+        route.continue_()
+
+    page.route("**/about/**", answer)
+    page.keyboard.press("?")
 
 
 def test_a_bubble_has_coordinates_only_where_the_board_shows_them(site: Site, open_page: Opener) -> None:

@@ -58,7 +58,7 @@ export class Bubble {
     });
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
-      if (element && element === this.of) return clearTimeout(this.going);
+      if (this.keeps(element)) return;
       // Only a key's focus asks: a page that moves the focus asks nothing.
       if (element && lastInput() === "key") isWords(element) ? this.describe(element) : this.show(element);
     });
@@ -86,7 +86,7 @@ export class Bubble {
 
   /** Say all of a piece, also aloud; false when its bubble is there already, with all of it. */
   explain(element: Element): boolean {
-    if (this.of === element && this.bubble?.matches(".explained")) return false;
+    if (this.keeps(element) && this.bubble?.matches(".explained")) return false;
     this.show(element);
     void this.ask(element, true);
     return true;
@@ -110,8 +110,8 @@ export class Bubble {
   private over(event: Event): void {
     if (!hovers(event as PointerEvent) || this.still) return;
     const element = closestLabel(event.target);
-    if ((element && element === this.of) || this.bubble?.contains(event.target as Node))
-      return clearTimeout(this.going);
+    if (this.keeps(element)) return;
+    if (this.isInBubble(event.target)) return clearTimeout(this.going);
     this.hideSoon();
     if (element) this.coming = window.setTimeout(() => this.describe(element), LINGER);
   }
@@ -124,6 +124,14 @@ export class Bubble {
   /** A new drawing takes the focus away for a moment and gives it back: what was asked stays. */
   private unfocused({ target, relatedTarget: to }: FocusEvent): void {
     if (closestLabel(target) === this.of && !this.bubble?.contains(to as Node | null)) this.hideSoon();
+  }
+
+  /** Whether the bubble speaks of a piece, which may have been drawn again since: then it stays. */
+  private keeps(element: Element | null): boolean {
+    if (!element || !this.of || keyOf(element) !== keyOf(this.of)) return false;
+    clearTimeout(this.going);
+    this.of = element;
+    return true;
   }
 
   private down(event: PointerEvent): void {
@@ -206,9 +214,9 @@ export class Bubble {
   }
 
   private async ask(element: Element, aloud: boolean): Promise<void> {
+    const { bubble } = this;
     const about = await this.asking?.about(nameOf(element))?.catch(() => undefined);
-    const bubble = this.bubble;
-    if (!about || !("text" in about) || !bubble || this.of !== element) return;
+    if (!about || !("text" in about) || !bubble?.isConnected) return;
     fill(bubble, about as Tooltip, this.asking, () => this.hide());
     this.place();
     if (aloud) announce(inWords(about as Tooltip));
@@ -251,6 +259,11 @@ function isWords(element: Element): boolean {
 function nameOf(element: Element): string {
   const { about, touch } = (element as SVGElement).dataset;
   return about ?? touch ?? "";
+}
+
+/** The same for one thing in two drawings. */
+function keyOf(element: Element): Element | string {
+  return nameOf(element) || element;
 }
 
 /** Above the piece, below it or beside it, inside the window: where it hides least of the piece, the prompt, Confirm and a coach. A finger

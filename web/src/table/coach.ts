@@ -101,7 +101,7 @@ export class Coach {
   /** Words have the usual size, and every idea its reason, where it is whole and nothing that the title shows has to give way. */
   private fit(): void {
     this.box.classList.add("roomy");
-    const parts = findAll(".between, #aside-part, .coach [data-move]");
+    const parts = findAll(".between, #aside-part, .coach :is(.news, [data-move])");
     if (parts.some((part) => part.scrollHeight > part.clientHeight + 1)) this.box.classList.remove("roomy");
   }
 
@@ -170,7 +170,9 @@ export class Coach {
     if (!about || !("text" in about) || this.view !== view || !isOn("coaching")) return false;
     const { name: thing, text, now, rules } = about as Tooltip;
     const links = rules.slice(0, 1).map((rule) => this.ruleLink(rule));
-    this.tell(name, make("b", {}, `${thing}: `), text, " ", make("span", {}, now), " ", ...links);
+    const first = firstSentence(text);
+    const rest = make("span", {}, text.slice(first.length), " ", now); // left out where it would be cut
+    this.tell(name, make("b", {}, `${thing}: `), first, rest, " ", ...links);
     return true;
   }
 

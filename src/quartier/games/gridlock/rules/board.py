@@ -54,6 +54,7 @@ def read_board(data: dict[str, Any]) -> Any:
     int64, flat: number of spaces; kind, exits and six neighbours of each; number of destinations and their spaces; the
     figures of SMALLER; the tiles of each kind.
     """
+    _check_sea(data)
     spaces = _spaces(data)
     cells = _cells(spaces)
     result = np.full(NUMBERS, NONE, np.int64)
@@ -69,6 +70,17 @@ def read_board(data: dict[str, Any]) -> Any:
     result[FIGURES:PILE] = [_figure(data, name) for name in SMALLER]
     result[PILE:] = _tiles(data)
     return result
+
+
+def _check_sea(data: dict[str, Any]) -> None:
+    """Require an outline of open water, if there is one, to have corners."""
+    sea = data.get("sea", [])
+    is_outline = isinstance(sea, list) and all(
+        isinstance(corner, list) and len(corner) == 2 and all(type(part) in (int, float) for part in corner)
+        for corner in sea
+    )
+    if not is_outline:
+        raise BadBoard(N_("“sea” must be a list of corners, each of them a column and a half-row."))
 
 
 def neighbours(cells: list[Cell], i: int) -> list[int]:

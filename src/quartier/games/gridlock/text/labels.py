@@ -332,7 +332,7 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     if s.short_trip or s.mode == state.FREE:
         return t(_FREE[builds, drives])
     if s.mode == state.DRIVING:
-        return t("One stop left: choose a space within reach.")
+        return t("One stop left: choose a space, or end your turn.")
     left = s.builds - s.done
     return t.ngettext(
         "{count} action left. Keep building or end your turn.",

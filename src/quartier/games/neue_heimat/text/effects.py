@@ -106,9 +106,9 @@ def _of_offer(after: Record, seat: int, t: Translator) -> str:
 def _of_piece(piece: int, best: Worth, t: Translator) -> str:
     """Say what the piece on offer would score in its best place, or does without a score."""
     if best.then > best.now:
-        form = t("For you: {now} now, {then} once its row is finished.")
+        form = t("If you get it: {now} now, {then} once its row is finished.")
     elif best.now:
-        form = t("For you: up to {now} right away.")
+        form = t("If you get it: up to {now} right away.")
     elif PERMIT <= piece < BLANK:
         steps = piece - PERMIT + 1
         form = t.ngettext(
