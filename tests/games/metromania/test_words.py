@@ -327,7 +327,7 @@ def test_a_tunnel_says_why_it_cannot_lie_on_the_other_side() -> None:
     expected = {
         15: {
             "dig 1 SW+": "The other side needs a marker.",
-            "dig 1 SW- =B": "Without a marker it lies on the other side.",
+            "dig 1 SW- =B": "Without a marker, the tunnel lies on the other side.",
             "dig 1 W+": "Rotate puts it on the other side.",
             "dig 1 NW-": "The other side is outside the city.",
         },
@@ -338,6 +338,17 @@ def test_a_tunnel_says_why_it_cannot_lie_on_the_other_side() -> None:
         choices = lesson.chapters[0].game.at(at).seen_by(0, "en").choices()
         last = {choice.move: choice.gain.sentences[-1] for choice in choices}
         assert {move: last[move] for move in sentences} == sentences
+
+
+@pytest.mark.rules("MM-31")
+def test_a_marker_says_why_it_saves_less_than_it_costs() -> None:
+    """A trip without a route costs points, too: "4 points" for a leftover marker and "saves 2" looked like a mistake."""
+    lesson = lesson_of(quartier.load("metromania"))
+    assert lesson
+    choices = {choice.move: choice for choice in lesson.chapters[0].game.at(15).seen_by(0, "en").choices()}
+    assert choices["dig 1 SW- =B"].gain.sentences[0] == (
+        "The placed marker saves 2 penalty points, and 4 once its trip has a route."
+    )
 
 
 def test_the_key_names_all_that_lies_on_the_map() -> None:

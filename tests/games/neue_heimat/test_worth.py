@@ -56,8 +56,8 @@ def test_worth_is_what_the_best_use_brings() -> None:
 @pytest.mark.parametrize(
     ("lang", "message"),
     [
-        ("en", "For you: −"),
-        ("de", "Für dich jetzt −"),
+        ("en", "If you get it: −"),
+        ("de", "Bekommst du das: jetzt −"),
     ],
 )
 def test_bids_and_answers_say_what_the_piece_brings(lang: str, message: str) -> None:

@@ -4,21 +4,24 @@ from typing import Any
 
 from quartier.core.engine.bits import scratch
 
+from .endings import done_lines
 from .geometry import CITY_EDGES, FRAMES, SIDE
 from .moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter, dig_line
 from .state import LETTERS, NONE, TRIPS, Record
 from .trips import LIST, best_route, cost_of, lines_of, list_stops
 
-DERIVED_SIZE = 2 * TRIPS
+DONE = 2 * TRIPS
+DERIVED_SIZE = DONE + 1
 
 
 def derive(s: Record, seat: int, out: Any) -> None:
-    """By trip, its cost (NONE if no one can run it); then by trip, the set of lines that take part."""
+    """By trip, its cost (NONE if no one can run it); by trip, the set of lines that take part; how many lines are done."""
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
         route = best_route(s, trip, stops)
         out[trip], out[TRIPS + trip] = cost_of(route), lines_of(route)
+    out[DONE] = done_lines(s)
 
 
 # The lists are concatenated in the order of `tallies`.
@@ -39,7 +42,7 @@ def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
         return dig_uses(action - DIG, out)
     if action < FINISH:
         out[0] = MOVES + STATIONING
-        out[1] = STATIONS + s.worth[action - STATION]
+        out[1] = STATIONS + s.worth[action - STATION] // max(1, s.station_points)
         return 2
     if action < DECLINE:
         frame = action - FINISH

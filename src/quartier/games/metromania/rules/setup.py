@@ -119,6 +119,7 @@ def vary(s: Record, options: Any) -> None:
     s.impossible_points = parameter_value(options, 3, s.impossible_points)
     s.hop, s.change = parameter_value(options, 4, s.hop), parameter_value(options, 5, s.change)
     s.supply, s.tunnels = parameter_value(options, 6, s.supply), parameter_value(options, 7, s.tunnels)
+    s.station_points = parameter_value(options, 8, 1)
 
 
 def parameter_value(options: Any, parameter: int, usual: int) -> int:
@@ -155,14 +156,14 @@ def turn_piece(s: Record, turn: int) -> None:
 
 
 def mark_triangle(s: Record, triangle: int, kind: int) -> None:
-    """MM-3: set up a special triangle; a destination is worth a point at each of its corners (MM-24)."""
+    """MM-3: set up a special triangle; a destination is worth points at each of its corners (MM-24)."""
     s.kind[triangle] = kind
     for i in range(3):
         vertex, bit = CORNERS[triangle, i], PLACE_BIT[triangle, i]
         s.blank[vertex] &= ~bit
         if kind < TYPES:
             s.goals[vertex] |= bit
-            s.worth[vertex] += 1
+            s.worth[vertex] += s.station_points
     if kind >= TYPES:
         s.sights[0 if kind == LAKE else 1] = triangle
 

@@ -54,6 +54,7 @@ PARAMETERS = {
     "change": Parameter(0, 60, None, N_("Minutes to change lines.")),
     "stations": Parameter(1, VERTICES, None, N_("Stations in the supply.")),
     "tunnels": Parameter(3, 18, None, N_("Tunnels per line.")),
+    "station_points": Parameter(0, 10, 1, N_("Points for each destination that a new station touches.")),
 }
 MOST_SEATS = 4
 SEATS = (2, MOST_SEATS)
@@ -127,7 +128,7 @@ class Record(RecordBase):
     supply: Annotated[int, np.int8, (), "stations that nobody has built"]
     kind: Annotated[Cells, np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
     sights: Annotated[Cells, np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
-    worth: Annotated[Cells, np.int8, VERTICES, "destination triangles that touch each vertex", DERIVED]
+    worth: Annotated[Cells, np.int8, VERTICES, "points of a new station on each vertex", DERIVED]
     station: Annotated[Cells, np.uint8, VERTICES, "1 on each vertex with a station"]
     lines: Annotated[Cells, np.uint8, VERTICES, "set of lines through each vertex"]
     shared: Annotated[Cells, np.uint8, EDGES, "set of lines along each edge"]
@@ -176,6 +177,9 @@ class Record(RecordBase):
     listed_first: Annotated[int, np.int16, (), "set of markers that stand first in the trip list", DERIVED]
     trip_points: Annotated[
         int, np.int16, (), "points that the players on a trip's fastest routes share", DERIVED
+    ]
+    station_points: Annotated[
+        int, np.int8, (), "points for each destination that a new station touches", DERIVED
     ]
     unfinished_points: Annotated[int, np.int16, (), "points for an unfinished line", DERIVED]
     unplaced_points: Annotated[int, np.int16, (), "points for a marker not placed", DERIVED]

@@ -46,7 +46,7 @@ def _other_side(before: Record, seat: int, code: int, t: Translator) -> str:
     if is_blank(before, other):
         marked = dig_letter(code) != NONE
         return (
-            t("Without a marker it lies on the other side.")
+            t("Without a marker, the tunnel lies on the other side.")
             if marked
             else t("Rotate puts it on the other side.")
         )
@@ -108,8 +108,11 @@ def _later(before: Record, after: Record, action: int, t: Translator) -> list[st
     letter = dig_letter(action - DIG) if DIG <= action < STATION else NONE
     if letter == NONE:
         return []
-    saved = -before.unplaced_points + (before.impossible_points if after.derived[letter] == NONE else 0)
-    return [_saved_by_marker(saved, t)]
+    saved = -before.unplaced_points
+    if after.derived[letter] != NONE:
+        return [_saved_by_marker(saved, t)]
+    form = t("The placed marker saves {now} penalty points, and {all} once its trip has a route.")
+    return [form.format(now=saved + before.impossible_points, all=saved)]
 
 
 def _saved_by_line(points: int, t: Translator) -> str:

@@ -2,7 +2,7 @@
 
 from quartier.core.text.languages import Translator
 
-from ..rules.endings import done_lines
+from ..rules.derived import DONE
 from ..rules.lines import finished_lines, has_begun
 from ..rules.state import GOING_ON, OVER, Record
 
@@ -15,7 +15,7 @@ def aim(s: Record, t: Translator) -> str:
 def progress(s: Record, t: Translator) -> str:
     """Return how many of the lines that end the building are finished or stuck."""
     enough = int(s.enough)
-    return t("{count}/{all} lines finished").format(count=min(done_lines(s), enough), all=enough)
+    return t("{count}/{all} lines finished").format(count=min(s.derived[DONE], enough), all=enough)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
@@ -27,7 +27,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return form.format(count=int(s.turns_left))
     if s.supply <= 1:
         return t("The last station starts the last round.")
-    if done_lines(s) >= s.enough - 1:
+    if s.derived[DONE] >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), None)
     if name is None:

@@ -101,7 +101,11 @@ def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
 
 def categories(s: Record, t: Translator) -> list[Category]:
     """MM-24, MM-30, MM-31: list the sources of points, with the figures of this city (MM-33)."""
-    stations = t("Each new station brings the player who causes it 1 point for every destination it touches.")
+    stations = t.ngettext(
+        "Each new station brings the player who causes it {points} point for every destination it touches.",
+        "Each new station brings the player who causes it {points} points for every destination it touches.",
+        s.station_points,
+    ).format(points=int(s.station_points))
     trips = t("The players on a trip’s fastest route share its {points} points, rounded down.").format(
         points=int(s.trip_points)
     )
