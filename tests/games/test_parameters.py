@@ -168,3 +168,46 @@ def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
     assert f"×{factor}" in view.parts()["board"]
     assert f"in the mayor’s row they count {factor} times" in view.categories()[0].sentence
     assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")
+
+
+def test_city_blocks_is_played_with_other_tiles() -> None:
+    """Each copy is a tile by itself: drawn, seen, placed and kept in the record."""
+    state = quartier.load("city_blocks").new(seed=4, courthouses=0, malls=3, house_1=2, schools=1)
+    random, tiles = Random(3), [list[str](), list[str]()]
+    while not state.over:
+        seat = min(state.seats_to_act())
+        assert state.seen_by(1 - seat, "en").parts()["board"]
+        move = random.choice(state.moves(seat))
+        tiles[seat].append(move[:2])
+        state.play(seat, move)
+    assert {"CH"}.isdisjoint(tiles[0] + tiles[1])
+    assert 1 < max(own.count("MA") for own in tiles) <= 3
+    assert quartier.replay(state.record()) == state
+
+
+def test_in_city_blocks_a_player_without_tiles_misses_turns_and_the_game_still_ends() -> None:
+    game = quartier.load("city_blocks")
+    few = {"house_1": 0, "house_2": 0, "store_2": 0, "store_3": 0, "factory_3": 0}
+    state, random = game.new(seed=4, **few), Random(1)
+    turns = [0, 0]
+    while not state.over:
+        seat = min(state.seats_to_act())
+        rebuilds = [move for move in state.moves(seat) if "x" in move]
+        turns[seat] += 1
+        state.play(seat, random.choice(rebuilds or state.moves(seat)))
+    assert sum(turns) >= 30
+    assert state.view(None)["blocks"]
+    with pytest.raises(BadOption, match=r"a player has 14\. There must be at least 15"):
+        game.new(**few, store_4=0)
+
+
+def test_metromania_counts_stations_by_its_number() -> None:
+    game, random = quartier.load("metromania"), Random(6)
+    usual, triple = (game.new(seed=9, seats=3, station_points=points) for points in (1, 3))
+    while not any(usual.scores()):
+        seat = min(usual.seats_to_act())
+        move = random.choice([move for move in usual.moves(seat) if move != "none"])
+        for state in (usual, triple):
+            state.play(seat, move)
+    assert triple.scores() == [3 * score for score in usual.scores()]
+    assert "3 points for every destination" in triple.seen_by(None, "en").categories()[0].sentence

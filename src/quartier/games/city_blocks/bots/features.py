@@ -22,8 +22,8 @@ from ..rules.tiles import (
     MALL,
     POWER_PLANT,
     SCHOOL,
+    SECOND_SCHOOL,
     VALUES,
-    distinct,
     has,
     merge_sets,
 )
@@ -189,7 +189,7 @@ def note_best(tiles: int, bests: Any, first: int) -> None:
 
 
 def highest(tiles: int) -> int:
-    """Return the highest value among tiles of one colour: they are sorted by value."""
+    """Return the highest value among tiles of one colour: their first copies are sorted by value."""
     value = 0
     while tiles:
         value = VALUES[lowest(tiles)]
@@ -215,7 +215,7 @@ def append_tiles(tiles: int, whose: int, indices: Any, values: Any, count: int) 
     for kind in range(_KINDS):
         if has(tiles, kind):
             count = append_feature(indices, values, count, TILES + whose * 2 * _KINDS + kind, 1)
-    if popcount(tiles) > popcount(distinct(tiles)):
+    if tiles & SECOND_SCHOOL:
         count = append_feature(indices, values, count, TILES + (whose * 2 + 1) * _KINDS + SCHOOL, 1)
     return count
 

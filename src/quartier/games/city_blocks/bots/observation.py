@@ -23,11 +23,9 @@ from ..rules.state import (
     in_turn,
 )
 from ..rules.tiles import (
+    COPIES,
     KINDS,
-    SCHOOL,
-    SECOND_SCHOOL,
-    TILES,
-    has,
+    copies,
 )
 
 _PHASES = OVER + 1
@@ -41,11 +39,11 @@ OBSERVATION = (
     Part("open", (STREETS,), 0, 1, "streets that still have their token"),
     Part("award", (2, STREETS), 0, 1, "streets whose token each seat has won"),
     Part("funds", (2, TOKENS), 0, 1, "token values that each seat holds, from 1"),
-    Part("hand", (len(KINDS),), 0, 2, "tiles of each kind in hand"),
-    Part("pile", (len(KINDS),), 0, 2, "tiles of each kind in the seat's pile"),
-    Part("rival", (len(KINDS),), 0, 2, "tiles of each kind that the other has, in hand or pile"),
+    Part("hand", (len(KINDS),), 0, COPIES, "tiles of each kind in hand"),
+    Part("pile", (len(KINDS),), 0, COPIES, "tiles of each kind in the seat's pile"),
+    Part("rival", (len(KINDS),), 0, COPIES, "tiles of each kind that the other has, in hand or pile"),
     Part("held", (2,), 0, PARAMETERS["hand"].most, "tiles in each hand"),
-    Part("stock", (2,), 0, TILES, "tiles in each pile"),
+    Part("stock", (2,), 0, COPIES * len(KINDS), "tiles in each pile"),
     Part("points", (2,), 0, _POINTS, "what each seat's tokens are worth, in $"),
     Part("phase", (_PHASES,), 0, 1, "laying, lots, dealing, placing, swapping, drawing, over"),
     Part("turn", (1,), 0, 1, "whether the seat has to place or swap"),
@@ -109,6 +107,4 @@ def observe_streets(s: Record, seat: int, out: Any) -> None:
 def count_kinds(tiles: int, out: Any, first: int) -> None:
     """Encode how many tiles of each kind a set has."""
     for kind in range(len(KINDS)):
-        out[first + kind] = has(tiles, kind)
-    if tiles & SECOND_SCHOOL:
-        out[first + SCHOOL] = 2
+        out[first + kind] = copies(tiles, kind)

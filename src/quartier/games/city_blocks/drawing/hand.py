@@ -9,7 +9,7 @@ from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, jo
 from quartier.core.text.languages import Translator
 
 from ..rules.state import BLOCKS, EMPTY, MOST_SEATS, Record
-from ..rules.tiles import KINDS
+from ..rules.tiles import COPIES, KINDS
 from ..text.labels import card_name, tile_name, tiles_of
 from .buildings import FOOT, building
 from .layout import CARD_PITCH, CARD_WIDTH, COLUMN, HAND_HEIGHT, LOT_WIDTH
@@ -33,7 +33,8 @@ def piece_names(s: Record) -> dict[int, str]:
 def piece_name(seat: int, kind: int, used: Iterable[str]) -> str:
     """Return the name of a further tile of a seat, beside those that are taken."""
     name = f"{seat}-{KINDS[kind]}"
-    return f"{name}-2" if name in used else name
+    names = (name, *(f"{name}-{copy}" for copy in range(2, COPIES + 1)))
+    return next((free for free in names if free not in used), name)
 
 
 _SCALE = 0.58

@@ -6,7 +6,7 @@ from quartier.core.engine.bits import lowest, random_bit
 
 from .moves import BONUS, DRAW, LOT
 from .state import DEALING, LAYING, Record
-from .tiles import SCHOOL, SECOND_SCHOOL, distinct, kind_of
+from .tiles import copies, distinct, kind_of
 
 
 def outcomes(s: Record, out: Any, weights: Any) -> int:
@@ -18,9 +18,7 @@ def outcomes(s: Record, out: Any, weights: Any) -> int:
         bit = lowest(bits)
         bits &= bits - 1
         out[count] = DRAW + kind_of(bit) if drawn_tile else first_value(s) + bit
-        weights[count] = 1
-        if drawn_tile and bit == SCHOOL and s.pile[s.turn] & SECOND_SCHOOL:
-            weights[count] = 2
+        weights[count] = copies(s.pile[s.turn], kind_of(bit)) if drawn_tile else 1
         count += 1
     return count
 

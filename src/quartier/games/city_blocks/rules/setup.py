@@ -1,9 +1,13 @@
 """The setup: bonus tokens, lots and the first tiles (CB-5 to CB-7)."""
 
+from pathlib import Path
 from typing import Any
 
 from quartier.core.engine.bits import popcount
+from quartier.core.game.boards import Board
 from quartier.core.game.parameters import AS_THE_BOARD
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 
 from .state import (
     ALL_BLOCKS,
@@ -19,10 +23,11 @@ from .state import (
     PARAMETERS_AT,
     PLACING,
     STREETS,
+    TILE_PARAMETERS,
     Record,
 )
 from .streets import next_street
-from .tiles import ALL_TILES, with_tile, without_tile
+from .tiles import ALL_TILES, COPIES, KINDS, copies, with_tile, without_tile
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
@@ -36,10 +41,37 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
         s.tile[block] = s.owner[block] = EMPTY
     for street in range(STREETS):
         s.award[street] = OPEN if s.streets >> street & 1 else NOBODY
+    tiles = vary_tiles(tiles, options)
     for seat in range(2):
         s.pile[seat], s.stock[seat] = tiles, popcount(tiles)
     if options[PARAMETERS_AT] != AS_THE_BOARD:
         s.full = min(options[PARAMETERS_AT], popcount(tiles))
+
+
+def vary_tiles(tiles: int, options: Any) -> int:
+    """CB-3: return each player's tiles with the numbers that parameters set."""
+    for kind in range(len(KINDS)):
+        count = options[PARAMETERS_AT + 1 + kind]
+        if count != AS_THE_BOARD:
+            for _ in range(COPIES):
+                tiles = without_tile(tiles, kind)
+            for _ in range(count):
+                tiles = with_tile(tiles, kind)
+    return tiles
+
+
+def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
+    """Check that the tiles are enough to build all blocks. Raises BadOption."""
+    printed = int(board.numbers[3]) if len(board.numbers) else ALL_TILES
+    blocks = popcount(int(board.numbers[0])) if len(board.numbers) else BLOCKS
+    tiles = sum(options.get(name, copies(printed, kind)) for kind, name in enumerate(TILE_PARAMETERS))
+    if tiles * seats < blocks:
+        raise BadOption(
+            N_("With these tiles a player has {count}. There must be at least {least}, to build all blocks."),
+            Path(__file__).parents[1],
+            count=tiles,
+            least=-(-blocks // seats),
+        )
 
 
 def lay_bonus(s: Record, value: int) -> None:

@@ -12,6 +12,8 @@ from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.text.languages import N_
 
+from .tiles import COPIES
+
 NAME = "City Blocks"
 PREFIX = "CB"
 RULES = 23
@@ -19,7 +21,23 @@ PLANS_AHEAD = True
 
 
 OPTIONS: dict[str, Any] = {}
-PARAMETERS = {"hand": Parameter(1, 8, None, N_("Number of tiles in a full hand."))}
+TILE_PARAMETERS = (
+    *(f"house_{value}" for value in range(1, 6)),
+    *(f"store_{value}" for value in range(2, 7)),
+    *(f"factory_{value}" for value in range(3, 8)),
+    "schools",
+    "power_plants",
+    "malls",
+    "courthouses",
+)
+"""How many tiles of each kind a player has: the names of these parameters, by kind."""
+PARAMETERS = {
+    "hand": Parameter(1, 8, None, N_("Number of tiles in a full hand.")),
+    **{
+        name: Parameter(0, COPIES, None, N_("Number of tiles of this kind that each player has."))
+        for name in TILE_PARAMETERS
+    },
+}
 PARAMETERS_AT = len(OPTIONS) + 1
 """Index of the parameters: after the options and the rules version."""
 MOST_SEATS = 2
@@ -29,7 +47,8 @@ BLOCKS = ROWS * COLUMNS
 STREETS = ROWS + COLUMNS
 TOKENS = 15
 HAND = 5
-MAX_EVENTS = 11 + 2 + 10 + 39 + 2 + 30
+MAX_EVENTS = 11 + 2 + 39 + 6 + 54
+"""Tokens, lots, turns, swaps of at most six courthouses, tiles: two hands of eight, one after each turn but the last."""
 ALL_BLOCKS = (1 << BLOCKS) - 1
 ALL_STREETS = (1 << STREETS) - 1
 ALL_VALUES = ((1 << TOKENS) - 1) << 1

@@ -93,6 +93,13 @@ def finish_turn(s: Record) -> None:
 
 
 def pass_on(s: Record) -> None:
-    """Pass the turn to the other seat."""
+    """Pass the turn to the other seat.
+
+    With fewer tiles than in the box (parameters), a seat without any misses its turns, and the game ends when
+    neither has one.
+    """
     s.phase = PLACING
-    s.turn = 1 - s.turn
+    if s.held[1 - s.turn]:
+        s.turn = 1 - s.turn
+    elif not s.held[s.turn]:
+        s.phase = OVER

@@ -9,7 +9,7 @@ from quartier.core.text.numbers import dollars
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, ROWS, STREETS, SWAPPING, TOKENS, Record
 from ..rules.streets import STREET_NAMES, column_of, open_streets, row_of
-from ..rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
+from ..rules.tiles import KINDS, copies, distinct, kind_of
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
 STREET_LETTERS = "12345abcdef"
@@ -36,15 +36,13 @@ def count_blocks(s: Record) -> int:
 
 
 def tiles_of(tiles: int) -> list[str]:
-    """Return the kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
+    """Return the kinds of a set of tiles, sorted as on the tile list; those of a kind are listed as often as there are."""
     result = []
     rest = distinct(tiles)
     while rest:
         kind = kind_of(lowest(rest))
         rest &= rest - 1
-        result.append(KINDS[kind])
-        if KINDS[kind] == "SC" and tiles & SECOND_SCHOOL:
-            result.append("SC")
+        result += [KINDS[kind]] * copies(tiles, kind)
     return result
 
 

@@ -73,7 +73,7 @@ TOOLTIP_KINDS = {
     "to come": TooltipKind(
         N_("Tiles still to come"),
         N_(
-            "Both players have the same 20 tiles, so you know which are still to come. A dot marks a tile "
+            "Both players have the same tiles, so you know which are still to come. A dot marks a tile "
             "that’s gone."
         ),
         (3, 23),
