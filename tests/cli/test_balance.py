@@ -21,6 +21,7 @@ def test_the_command_writes_a_page_and_prints_the_main_figures(
     arguments = ("balance", "block_city", "--bots", "random", "--games", "4", "--workers", "1")
     command = quartier_command(*arguments, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
     assert "Grundform" in command.out
+    assert "8 Partien: weniger als eine Minute" in command.err
     assert "most_sets=0" in command.out
     assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
     plain = json.loads(quartier_command(*arguments, "--json").out)

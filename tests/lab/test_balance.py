@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -24,8 +25,9 @@ from quartier.lab.balance import (
     usage_section,
 )
 from quartier.lab.balance.figures import mean, part, share, share_of
+from quartier.lab.balance.formatting import cost, duration
 from quartier.lab.balance.metrics import Bout, Measurements, sources
-from quartier.lab.balance.runner import shares
+from quartier.lab.balance.runner import Experiment, read_seats, shares
 from quartier.lab.balance.usage import worth
 from quartier.lab.balance.variants import variants
 from quartier.lab.executors import WorkerPool
@@ -224,12 +226,70 @@ def test_uses_are_listed(base_report: Balance) -> None:
         (["store_points=3,99"], [], r"“store_points” must be a whole number from 0 to 30, not “99”"),
         (["surrounding=middle"], [], r"“surrounding” can’t be “middle”. Possible values: highest, lowest"),
         (["store_points"], [], r"Invalid variant"),
+        (["store_points=20:5"], [], r"Invalid range “20:5” for “store_points”"),
+        (["store_points=5:x:5"], [], r"Invalid range “5:x:5” for “store_points”"),
+        (["store_points=5:20:0"], [], r"Invalid range “5:20:0” for “store_points”"),
+        (["store_points=0:999999999"], [], r"“store_points” would have 1000000000 values"),
+        (["store_points=0:29,0:29"], [], r"“store_points” would have 60 values"),
+        (["store_points=20:40:10"], [], r"“store_points” must be a whole number from 0 to 30, not “40”"),
         ([], ["Hafenzeil"], r"no board “Hafenzeil”. Did you mean Hafenzeile\?"),
     ],
 )
 def test_what_cannot_be_varied_is_refused(vary: list[str], boards: list[str], expected: str) -> None:
     with pytest.raises((BadOption, BadBoard), match=expected):
         variants(quartier.load("block_city"), 2, vary, boards)
+
+
+def test_a_range_includes_both_ends_and_goes_with_other_values() -> None:
+    game = quartier.load("block_city")
+    result = variants(game, 2, ["store_points = 5:20:5, 1", "miss_points=1:3"])
+    assert [variant.name for variant in result] == [
+        "",
+        *(f"store_points={value}" for value in (5, 15, 20, 1)),
+        *(f"miss_points={value}" for value in (1, 3)),
+    ]
+
+
+def test_several_numbers_of_seats_are_compared_each_with_its_own_base() -> None:
+    game = quartier.load("block_city")
+    report = balance("block_city", ["random"], 4, seats=[3, 2], vary=["store_points=0"], workers=1)
+    both = [balance("block_city", ["random"], 4, seats=n, vary=["store_points=0"], workers=1) for n in (2, 3)]
+    assert report.findings == both[0].findings + both[1].findings
+    assert report.seats == [2, 3]
+    assert read_seats(game, "all") == list(range(2, game.seats[1] + 1))
+    assert read_seats(game, "3,2") == [3, 2]
+    assert read_seats(game, "") is None
+    assert "--players 2,3" in page.html(report)
+    for text, message in (("two", "Invalid number of players “two”"), ("2,99", "99")):
+        with pytest.raises(BadOption, match=message):
+            Experiment("block_city", ["random"], 4, seats=read_seats(game, text))
+
+
+def test_an_experiment_knows_its_cost_before_it_runs() -> None:
+    experiment = Experiment("block_city", BOTS, GAMES, vary=VARY, workers=1)
+    assert experiment.total == 3 * 4 * GAMES
+    assert experiment.seconds() > 0
+    assert [duration(seconds) for seconds in (3, 90.0, 9000)] == [
+        "less than a minute",
+        "about 2 min",
+        "about 2.5 hours",
+    ]
+    assert cost(1500, 600) == "1,500 games: about 10 min"
+
+
+def test_each_question_has_one_chart_with_all_variants_and_seats() -> None:
+    report = balance("block_city", BOTS, 4, seats=[2, 3], vary=["store_points=0:20:10"], workers=1)
+    text = page.html(report)
+    assert text.count("<figure>") == 8
+    chart = text[text.index("<figure>") : text.index("</figure>")]
+    assert chart.count("<circle") == 2 * 2 * 3
+    labels = re.findall(r'text-anchor="middle"[^>]*>([^<]*)<', chart)
+    assert labels == ["0", "base", "20", "store_points"]
+    assert "greedy, 3 players" in chart
+
+
+def test_without_variants_there_is_nothing_to_compare() -> None:
+    assert "<figure>" not in page.html(balance("block_city", ["random"], 2, workers=1))
 
 
 class Loads(HTMLParser):

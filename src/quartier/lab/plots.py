@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from quartier.lab.exact.study import Study
 
 KINDS = (".svg", ".png")
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
 """Okabe and Ito's colours, distinguishable for colour-blind people; line styles differ too."""
-_STROKES = ("-", "--", "-.", ":")
+STROKES = ("-", "--", "-.", ":")
 
 
 class Reached(NamedTuple):
@@ -56,7 +56,7 @@ def check(file: str) -> None:
 def arena(result: Result, file: str) -> None:
     """Plot the share of each bot with its interval, and its share in each seat."""
     t = translator()
-    figure = _figure(8, 1.4 + 0.8 * len(result.standings), _arena_title(result))
+    figure = new_figure(8, 1.4 + 0.8 * len(result.standings), _arena_title(result))
     shares, seats = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     for row, standing in enumerate(result.standings):
         _interval(shares, row, standing)
@@ -66,7 +66,7 @@ def arena(result: Result, file: str) -> None:
     shares.axvline(100 / len(result.standings), color="#999999", linewidth=1, linestyle=":")
     shares.set(xlim=(0, 100), xlabel=t(N_("Win rate with 95% interval, %")))
     seats.set(xlim=(0, 100), xlabel=t(N_("Win rate by seat, %")))
-    _save(figure, file)
+    save(figure, file)
 
 
 def _arena_title(result: Result) -> str:
@@ -78,7 +78,7 @@ def _arena_title(result: Result) -> str:
 
 def _interval(axes: Axes, row: int, standing: Standing) -> None:
     share, low, high = (100 * x for x in (standing.share, standing.share_low, standing.share_high))
-    colour = _COLOURS[row % len(_COLOURS)]
+    colour = COLOURS[row % len(COLOURS)]
     axes.errorbar(share, row, xerr=[[share - low], [high - share]], fmt="o", color=colour, capsize=4)
 
 
@@ -95,13 +95,13 @@ def _seats(axes: Axes, row: int, standing: Standing) -> None:
 def review(result: Review, names: list[str], file: str) -> None:
     """Plot the value of each position to each seat, with a ring around each costly decision."""
     t = translator()
-    figure = _figure(9, 4.5, load(result.title).title())
+    figure = new_figure(9, 4.5, load(result.title).title())
     axes = figure.subplots()
     scale, lines = 100 if result.seats > 1 else 1, []
     for seat in range(len(names)):
-        look: dict[str, Any] = {"color": _COLOURS[seat % len(_COLOURS)], "linewidth": 1.8}
+        look: dict[str, Any] = {"color": COLOURS[seat % len(COLOURS)], "linewidth": 1.8}
         values = [scale * point[seat] for point in result.points]
-        lines += axes.plot(values, _STROKES[seat % len(_STROKES)], **look)
+        lines += axes.plot(values, STROKES[seat % len(STROKES)], **look)
         costly = [one.event for one in map(result.decisions.__getitem__, result.costly) if one.seat == seat]
         axes.plot(costly, [values[event] for event in costly], "o", color=look["color"], fillstyle="none")
     if result.seats > 1:
@@ -110,7 +110,7 @@ def review(result: Review, names: list[str], file: str) -> None:
         axes.set(ylabel=t(N_("Expected points")))
     axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (circles: inaccuracies and mistakes)")))
     _name(axes, lines, names)
-    _save(figure, file)
+    save(figure, file)
 
 
 def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
@@ -127,7 +127,7 @@ def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
 def exploitability(study: Study, file: str) -> None:
     """Plot the exploitability of each bot, searches by their budget on a logarithmic scale."""
     t = translator()
-    figure = _figure(7, 4, f"{load(study.title).title()}, {study.board or t(N_('standard board'))}")
+    figure = new_figure(7, 4, f"{load(study.title).title()}, {study.board or t(N_('standard board'))}")
     axes = figure.subplots()
     searches = sorted(
         (budget_of(name), *study.exploitability(name)) for name in study.names if budget_of(name)
@@ -135,30 +135,30 @@ def exploitability(study: Study, file: str) -> None:
     others = [name for name in study.names if not budget_of(name)]
     if searches:
         budgets, means, halves = zip(*searches, strict=True)
-        look: dict[str, Any] = {"color": _COLOURS[0], "capsize": 4, "fmt": "o-"}
+        look: dict[str, Any] = {"color": COLOURS[0], "capsize": 4, "fmt": "o-"}
         axes.errorbar(budgets, means, yerr=halves, label=t(N_("Search")), **look)
         axes.set_xscale("log", base=2)
         axes.set_xticks(budgets, [str(budget) for budget in budgets])
     for number, name in enumerate(others, 1):
-        colour, stroke = _COLOURS[number % len(_COLOURS)], _STROKES[number % len(_STROKES)]
+        colour, stroke = COLOURS[number % len(COLOURS)], STROKES[number % len(STROKES)]
         axes.axhline(study.exploitability(name)[0], color=colour, linestyle=stroke, label=name)
     axes.set(xlabel=t(N_("Simulations per move")), ylabel=t(N_("Exploitability")))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
-    _save(figure, file)
+    save(figure, file)
 
 
 def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
     """Plot the strength of networks by the CPU time of their training; each point is a separate training."""
     t = translator()
-    figure = _figure(8, 4.5, t(N_("Effect of longer training")))
+    figure = new_figure(8, 4.5, t(N_("Effect of longer training")))
     axes = figure.subplots()
     for number, (title, reached) in enumerate(curves.items()):
         seconds = [point.seconds for point in reached]
         shares = [100 * point.share for point in reached]
         reach = [[100 * (x.share - x.low) for x in reached], [100 * (x.high - x.share) for x in reached]]
-        look: dict[str, Any] = {"color": _COLOURS[number % len(_COLOURS)], "capsize": 3, "marker": "o"}
-        look["linestyle"] = _STROKES[number % len(_STROKES)]
+        look: dict[str, Any] = {"color": COLOURS[number % len(COLOURS)], "capsize": 3, "marker": "o"}
+        look["linestyle"] = STROKES[number % len(STROKES)]
         axes.errorbar(seconds, shares, yerr=reach, label=load(title).title(), **look)
     axes.axhline(50, color="#999999", linewidth=1, linestyle=":")
     axes.set_xscale("log")
@@ -166,7 +166,7 @@ def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
     axes.set(xlabel=t(N_("CPU time, seconds")), ylim=(0, 60))
     axes.set_ylabel(t(N_("Win rate against the shipped network, %")))
     axes.legend(frameon=False, ncols=len(curves), loc="upper center", bbox_to_anchor=(0.5, 1.12))
-    _save(figure, file)
+    save(figure, file)
 
 
 def budget_of(name: str) -> int:
@@ -175,7 +175,8 @@ def budget_of(name: str) -> int:
     return int(budget) if kind == "mcts" and budget.isascii() and budget.isdigit() else 0
 
 
-def _figure(width: float, height: float, title: str) -> Figure:
+def new_figure(width: float, height: float, title: str) -> Figure:
+    """Make an empty figure, sizes in inches."""
     # Not pyplot: it keeps global state, and looks for a display.
     from matplotlib.figure import Figure
 
@@ -184,7 +185,8 @@ def _figure(width: float, height: float, title: str) -> Figure:
     return figure
 
 
-def _save(figure: Figure, file: str) -> None:
+def save(figure: Figure, file: str) -> None:
+    """Write a figure, as .svg or .png."""
     from matplotlib import rc_context
 
     # The same result gives the same bytes: ids without random numbers, and no date.

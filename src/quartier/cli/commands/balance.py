@@ -13,6 +13,7 @@ from quartier.cli.arena_display import resolve_workers
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.console import (
     figure,
+    notices,
     output,
     say,
 )
@@ -24,15 +25,13 @@ from quartier.cli.titles import OptionWords, TitleName, parse_board, parse_optio
 from quartier.core.text.languages import N_
 from quartier.lab.balance import (
     Balance,
-    balance,
     page,
     usage_section,
 )
 from quartier.lab.balance.figures import Figure
-from quartier.lab.balance.formatting import interval, percent
+from quartier.lab.balance.formatting import cost, interval, name_of, percent
 from quartier.lab.balance.metrics import SHARES
-from quartier.lab.balance.runner import DEFAULT_BOTS, usual_seats
-from quartier.lab.balance.variants import variants
+from quartier.lab.balance.runner import DEFAULT_BOTS, Experiment, read_seats
 
 
 def register(app: typer.Typer) -> None:
@@ -55,7 +54,8 @@ def balance_of(
     vary: Annotated[
         list[str],
         typer.Option(
-            metavar=N_("NAME=A,B,C"), help=N_("Parameter or option with alternative values. Repeatable.")
+            metavar=N_("NAME=A,B,C"),
+            help=N_("Parameter or option with alternative values, or a range FROM:TO:STEP. Repeatable."),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     board: Annotated[
@@ -76,12 +76,15 @@ def balance_of(
     ] = ",".join(DEFAULT_BOTS),
     games: Annotated[int, typer.Option(min=2, help=N_("Games per line-up."))] = 200,
     players: Annotated[
-        int | None,
+        str,
         typer.Option(
-            help=N_("Number of seats. By default, as few as the game allows, but at least two."),
+            "--players",
+            "--seats",
+            metavar=N_("N,N,...|all"),
+            help=N_("Numbers of seats. By default, as few as the game allows, but at least two."),
             show_default=False,
         ),
-    ] = None,
+    ] = "",
     seed: Seed = 1,
     html: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Save the full report as HTML."))] = "",
     as_json: AsJson = False,
@@ -97,25 +100,25 @@ def balance_of(
     if html:
         page.check(html)
     loaded_bots = [quartier.bots.make(name, game) for name in names]
-    variants(game, usual_seats(game) if players is None else players, vary, boards, base)
+    experiment = Experiment(
+        title,
+        names,
+        games,
+        seed,
+        seats=read_seats(game, players),
+        vary=vary,
+        boards=boards,
+        workers=resolve_workers(workers, ray),
+        **base,
+    )
     (
         compile_search_visibly
         if any(isinstance(loaded, Searcher) for loaded in loaded_bots)
         else compile_visibly
     )(game)
+    _show_cost(experiment)
     with bar(say(N_("Playing {game}"), game=game.title())) as report:
-        result = balance(
-            title,
-            names,
-            games,
-            seed,
-            seats=players,
-            vary=vary,
-            boards=boards,
-            workers=resolve_workers(workers, ray),
-            progress=report,
-            **base,
-        )
+        result = experiment.run(report)
     if as_json:
         write_result(result.as_dict(), seed, names, game)
     else:
@@ -123,6 +126,13 @@ def balance_of(
     if html:
         page.write(result, html)
     return 0
+
+
+def _show_cost(experiment: Experiment) -> None:
+    """Print on standard error how many games there are, and about how long they take."""
+    with bar(say(N_("Estimating the time")), uneven=True):
+        seconds = experiment.seconds()
+    notices().print(cost(experiment.total, seconds), markup=False)
 
 
 def show(report: Balance) -> None:
@@ -136,7 +146,7 @@ def show(report: Balance) -> None:
 def _rows(report: Balance) -> list[list[str]]:
     return [
         [
-            page.name_of(findings),
+            name_of(report, findings),
             mirror.bot,
             interval(mirror.seat_share[0]) if mirror.seat_share else "–",
             *(

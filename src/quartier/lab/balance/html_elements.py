@@ -19,7 +19,9 @@ class Bar(NamedTuple):
 
 def element(name: str, *inner: str, **attributes: str) -> str:
     """Return an element; `inner` is HTML."""
-    attrs = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items())
+    attrs = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items()
+    )
     return f"<{name}{attrs}>{''.join(inner)}</{name}>"
 
 
@@ -138,6 +140,12 @@ _STYLE = (
     ".whisker{top:50%;height:3px;margin-top:-1px;background:var(--hue);opacity:.7}"
     ".dot{top:50%;width:10px;height:10px;margin:-5px 0 0 -5px;border-radius:50%;background:var(--hue)}"
     ".said{font-variant-numeric:tabular-nums}"
+    ".charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:1.5rem;margin:1rem 0}"
+    "figure{margin:0}figure>svg{width:100%;height:auto;display:block}figure text{fill:var(--quiet);font-size:12px}"
+    "figure .title{fill:var(--ink)}.grid{stroke:var(--line)}.zero{stroke:var(--quiet);stroke-dasharray:3 3}"
+    ".join,.reach{stroke:var(--hue);fill:none;stroke-width:1.5}.reach{opacity:.7}circle{fill:var(--hue)}"
+    ".legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.875rem;color:var(--quiet)}"
+    ".legend svg{width:24px;height:8px;margin-right:.4rem;vertical-align:middle}"
     "@media (max-width:44rem){tr>th:first-child{white-space:normal;min-width:8rem}th,td{padding-right:.5rem}"
     "thead th{white-space:normal;vertical-align:bottom;min-width:4rem}"
     ".bar{grid-template-columns:1fr auto;gap:0 .5rem;margin:.4rem 0}.track{grid-row:2;"

@@ -10,9 +10,9 @@ from quartier.core.text.languages import N_, current
 from quartier.core.text.numbers import figure
 from quartier.games.registry import load
 from quartier.lab.atomic_files import must_be_replaceable, write_atomically
-from quartier.lab.balance import usage_section
+from quartier.lab.balance import charts, usage_section
 from quartier.lab.balance.figures import Figure
-from quartier.lab.balance.formatting import interval, percent, say
+from quartier.lab.balance.formatting import interval, name_of, percent, player_count, say
 from quartier.lab.balance.html_elements import (
     Bar,
     bars,
@@ -44,6 +44,7 @@ def html(report: Balance) -> str:
     heading = say(_TITLE, game=load(report.title).title())
     parts = (
         _head(report),
+        charts.charts_html(report),
         _by_seat(report),
         _skill(report),
         _course(report),
@@ -54,15 +55,17 @@ def html(report: Balance) -> str:
     return document(heading, current(), element("h1", heading), *parts)
 
 
-def name_of(findings: Findings) -> str:
-    """Return the name of a variant."""
-    return findings.variant.name or say(N_("base"))
-
-
 def in_short(report: Balance) -> list[str]:
-    """Summarise the base in a few sentences: fairness, skill, when it is decided."""
-    base, even = report.findings[0], 1 / report.seats
-    best = base.mirrors[-1]
+    """Summarise the base in a few sentences for each number of seats: fairness, skill, when it is decided."""
+    sentences = []
+    for base in report.bases():
+        own = _base_in_short(base)
+        sentences += own if len(report.seats) == 1 else [f"{player_count(base.seats)}: {one}" for one in own]
+    return sentences
+
+
+def _base_in_short(base: Findings) -> list[str]:
+    best, even = base.mirrors[-1], 1 / base.seats
     sentences = [_fairness(best.measures["beginner"], best.bot, even)] if "beginner" in best.measures else []
     for duel in base.duels:
         message = _ORDER if duel.bot == "priority" else _DUEL
@@ -83,7 +86,7 @@ def _fairness(share: Figure, bot: str, even: float) -> str:
 def _head(report: Balance) -> str:
     setup = say(
         _SETUP,
-        seats=report.seats,
+        seats=", ".join(map(str, report.seats)),
         games=figure(report.games),
         bots=", ".join(report.bots),
         seed=report.seed,
@@ -118,11 +121,12 @@ def command_of(report: Balance) -> str:
         "--games",
         str(report.games),
     ]
-    args += ["--seed", str(report.seed), "--players", str(report.seats)]
+    args += ["--seed", str(report.seed), "--players", ",".join(map(str, report.seats))]
     values: dict[str, list[str]] = {}
-    for finding in report.findings[1:]:
+    for finding in report.findings:
         name, _, value = finding.variant.name.partition("=")
-        values.setdefault(name, []).append(value)
+        if name and value not in values.setdefault(name, []):
+            values[name].append(value)
     for name, texts in values.items():
         args += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]
     usual = load(report.title).ending
@@ -132,29 +136,44 @@ def command_of(report: Balance) -> str:
 
 
 def _by_seat(report: Balance) -> str:
-    rows = []
-    for number, findings in enumerate(report.findings):
-        for mirror in findings.mirrors:
-            shares = mirror.seat_share[:1] if report.seats == 2 else mirror.seat_share
-            for seat, share in enumerate(shares, 1):
-                label = say(
-                    N_("{variant} · {bot}, seat {seat}"), variant=name_of(findings), bot=mirror.bot, seat=seat
-                )
-                rows.append(Bar(label, share, number))
-    return section(say(N_("Wins by seat")), say(_SEATS), bars(rows, interval, 1 / report.seats))
+    blocks = []
+    for count, own in _by_seats(report):
+        rows = []
+        for number, findings in own:
+            for mirror in findings.mirrors:
+                shares = mirror.seat_share[:1] if count == 2 else mirror.seat_share
+                for seat, share in enumerate(shares, 1):
+                    label = say(
+                        N_("{variant} · {bot}, seat {seat}"),
+                        variant=name_of(report, findings),
+                        bot=mirror.bot,
+                        seat=seat,
+                    )
+                    rows.append(Bar(label, share, number))
+        blocks.append(bars(rows, interval, 1 / count))
+    return section(say(N_("Wins by seat")), say(_SEATS), *blocks)
+
+
+def _by_seats(report: Balance) -> list[tuple[int, list[tuple[int, Findings]]]]:
+    """Return the findings by number of seats, each with its number among all."""
+    numbered = list(enumerate(report.findings))
+    return [(count, [pair for pair in numbered if pair[1].seats == count]) for count in report.seats]
 
 
 def _skill(report: Balance) -> str:
-    rows, deals = [], []
-    for number, findings in enumerate(report.findings):
-        for duel in findings.duels:
-            versus = say(N_("{bot} vs {others}"), bot=duel.bot, others=duel.others)
-            rows.append(Bar(f"{name_of(findings)} · {versus}", duel.share, number))
-            if duel.deal is not None:
-                deals.append((f"{name_of(findings)} · {versus}", percent(duel.deal)))
+    blocks, deals = [], []
+    for count, own in _by_seats(report):
+        rows = []
+        for number, findings in own:
+            for duel in findings.duels:
+                versus = say(N_("{bot} vs {others}"), bot=duel.bot, others=duel.others)
+                label = f"{name_of(report, findings)} · {versus}"
+                rows.append(Bar(label, duel.share, number))
+                if duel.deal is not None:
+                    deals.append((label, percent(duel.deal)))
+        blocks.append(bars(rows, interval, 1 / count))
     head = (say(N_("games")), say(N_("explained by the deal")))
-    blocks = bars(rows, interval, 1 / report.seats), table(head, deals)
-    return section(say(N_("Luck and skill")), say(_SKILL), *blocks)
+    return section(say(N_("Luck and skill")), say(_SKILL), *blocks, table(head, deals))
 
 
 def _course(report: Balance) -> str:
@@ -166,9 +185,13 @@ def _course(report: Balance) -> str:
             for name, title in MEASURES.items()
             if name in mirrors[0].measures
         ]
-        head = [say(N_("{bot} vs itself"), bot=bot), *map(name_of, report.findings)]
+        head = [say(N_("{bot} vs itself"), bot=bot), *_names(report)]
         tables.append(table(head, rows))
     return section(say(N_("Course of the game")), say(_COURSE), *tables)
+
+
+def _names(report: Balance) -> list[str]:
+    return [name_of(report, findings) for findings in report.findings]
 
 
 def _cell(mirror: Mirror, name: str) -> str:
@@ -194,7 +217,7 @@ def _sources(report: Balance) -> str:
             [name or say(N_("Other")), *(_points(mirror.sources.get(name)) for mirror in mirrors)]
             for name in mirrors[0].sources
         ]
-        head = [say(N_("{bot} vs itself"), bot=bot), *map(name_of, report.findings)]
+        head = [say(N_("{bot} vs itself"), bot=bot), *_names(report)]
         tables.append(table(head, rows))
     return section(say(N_("Where the points come from")), say(_SOURCES), *tables)
 
@@ -204,7 +227,7 @@ def _points(points: Figure | None) -> str:
 
 
 def _silent(report: Balance) -> str:
-    rows = [[name_of(findings), ", ".join(findings.silent) or "–"] for findings in report.findings]
+    rows = [[name_of(report, findings), ", ".join(findings.silent) or "–"] for findings in report.findings]
     head = [say(N_("variant")), say(N_("rules"))]
     return section(say(N_("Rules that never reject a move")), say(_SILENT), table(head, rows))
 

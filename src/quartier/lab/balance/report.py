@@ -46,8 +46,9 @@ class Duel:
 
 @dataclass(frozen=True)
 class Findings:
-    """Results of one variant."""
+    """Results of one variant with a number of seats."""
 
+    seats: int
     variant: Variant
     mirrors: list[Mirror]
     duels: list[Duel]
@@ -58,16 +59,20 @@ class Findings:
 
 @dataclass(frozen=True)
 class Balance:
-    """A balance report; the base comes first. Deterministic for the same seed."""
+    """A balance report; for each number of seats the base comes first. Deterministic for the same seed."""
 
     title: str
-    seats: int
+    seats: list[int]
     board: str
     options: dict[str, Any]
     bots: list[str]
     games: int
     seed: int
     findings: list[Findings]
+
+    def bases(self) -> list[Findings]:
+        """Return the results of the base for each number of seats."""
+        return [finding for finding in self.findings if not finding.variant.name]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the report for JSON; a figure is [value, low, high]."""

@@ -47,13 +47,24 @@ DEFAULT_BOTS = ("random", "greedy", "mcts:50")
 _CHUNK = 10
 _WORTH_IT = 4.0
 """Seconds of work above which worker processes (1 to 2 s to start) are worth it."""
+_PROBE_SECONDS = 5.0
+"""Seconds after which no further line-up is tried for the estimate."""
+_BAD_SEATS = N_("Invalid number of players “{words}”. Write 2, 2,3 or all.")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A variant with a number of seats."""
+
+    seats: int
+    variant: Variant
 
 
 @dataclass(frozen=True)
 class _Line:
-    """A line-up of a variant: a bot against itself, or against another one in all other seats."""
+    """A line-up of a setup: a bot against itself, or against another one in all other seats."""
 
-    variant: int
+    setup: int
     contestants: tuple[Contestant, ...]
     bout: Bout
     duel: bool
@@ -64,13 +75,168 @@ Piece = tuple[int, int, int]
 """A line by its number, and its games from the first up to but not including the last."""
 
 
+class Experiment:
+    """A checked balance experiment, which knows its cost before it runs."""
+
+    def __init__(
+        self,
+        title: str,
+        bots: Sequence[Contestant] = DEFAULT_BOTS,
+        games: int = 200,
+        seed: int = 1,
+        *,
+        seats: int | Sequence[int] | None = None,
+        vary: Sequence[str] = (),
+        boards: Sequence[str | dict[str, Any]] = (),
+        workers: Workers = None,
+        **options: Any,
+    ) -> None:
+        """Take the arguments of `balance`. Raises what `balance` raises."""
+        self.game = game = load(title)
+        if games < 2:
+            raise BadOption(N_("Play at least two games, not {games}."), games=games)
+        check_workers(workers)
+        self.bots, self.games, self.seed, self.workers = list(bots), games, seed, workers
+        self.seats = _seat_counts(game, seats)
+        self.setups = [
+            Setup(count, variant)
+            for count in self.seats
+            for variant in variants(game, count, vary, boards, options)
+        ]
+        for bot, setup in product(bots, self.setups):
+            ladder.make(bot, game, _start(game, setup))
+        self.lines = [
+            line for number, setup in enumerate(self.setups) for line in self._lines_of(number, setup)
+        ]
+        for line in self.lines:
+            line.bout.match.check_picklable(workers)
+
+    @property
+    def total(self) -> int:
+        """The number of games that it plays."""
+        return len(self.lines) * self.games
+
+    def seconds(self) -> float:
+        """Estimate how long it takes from a game of each line-up of the base, or as many as fit in some seconds."""
+        _warm_up(self.game.name)
+        measured: dict[tuple[Contestant, ...], float] = {}
+        self.lines[0].bout.measure(0, 1)  # so that none of the times below includes compilation
+        end = time.perf_counter() + _PROBE_SECONDS
+        # The strongest bots are the slowest: what is left out then takes less than what was measured.
+        for line in sorted(self.lines, key=lambda line: line.duel):
+            started = time.perf_counter()
+            if started < end and line.contestants not in measured:
+                line.bout.measure(0, 1)
+                measured[line.contestants] = time.perf_counter() - started
+        longest = max(measured.values())
+        alone = sum(self.games * measured.get(line.contestants, longest) for line in self.lines)
+        return alone if alone < _WORTH_IT else alone / self.processes
+
+    @property
+    def processes(self) -> int:
+        """The number of processes that share the work; of a cluster 1, because no one here knows its size."""
+        if self.workers is None:
+            shared = all(_simple(line) for line in self.lines)
+            return min(os.cpu_count() or 1, len(self._pieces())) if shared else 1
+        return self.workers if isinstance(self.workers, int) else 1
+
+    def run(self, progress: Progress | None = None) -> Balance:
+        """Play and measure all games; see `balance`."""
+        self.game.compile()
+        measured = self._measure(progress)
+        base = _start(self.game, self.setups[0])
+        return Balance(
+            title=self.game.name,
+            seats=self.seats,
+            board=base.board.name,
+            options=base.options,
+            bots=[plugins.name_of(bot) for bot in self.bots],
+            games=self.games,
+            seed=self.seed,
+            findings=[self._findings(number, setup, measured) for number, setup in enumerate(self.setups)],
+        )
+
+    def _lines_of(self, number: int, setup: Setup) -> Iterator[_Line]:
+        seats, bots = setup.seats, self.bots
+
+        def line(contestants: Sequence[Contestant], duel: bool) -> _Line:
+            plan = Plan(seats, self.games, self.seed, duplicate=duel, rotate=duel)
+            match = Match(self.game.name, dict(setup.variant.options), tuple(contestants), plan)
+            return _Line(number, tuple(contestants), Bout(match), duel)
+
+        for bot in bots:
+            yield line([bot] * seats, duel=False)
+        if seats > 1:
+            for weaker, stronger in pairwise(bots):
+                yield line([stronger, *[weaker] * (seats - 1)], duel=True)
+            if (self.game.spec.data / priority.FILE).is_file():
+                for bot in bots[1:]:
+                    if bot != "priority":
+                        yield line(["priority", *[bot] * (seats - 1)], duel=True)
+
+    def _pieces(self) -> list[Piece]:
+        return [
+            (line, at, min(at + _CHUNK, self.games))
+            for line in range(len(self.lines))
+            for at in range(0, self.games, _CHUNK)
+        ]
+
+    def _measure(self, progress: Progress | None) -> list[Measurements]:
+        """Play all line-ups; return the measurements of each."""
+        results: dict[Piece, Measurements] = {}
+        pieces, done = self._pieces(), 0
+        for piece, measured in self._play_pieces(pieces):
+            results[piece] = measured
+            done += len(measured.table)
+            if progress:
+                progress(done, self.total)
+        return [
+            Measurements.concatenate([results[piece] for piece in pieces if piece[0] == line])
+            for line in range(len(self.lines))
+        ]
+
+    def _play_pieces(self, pieces: list[Piece]) -> Iterator[tuple[Piece, Measurements]]:
+        """Yield each piece when it is done: in this process first, in workers once that is worth it."""
+        todo, started, workers = list(pieces), time.perf_counter(), self.workers
+        here = workers == 1 or (workers is None and not all(_simple(line) for line in self.lines))
+        while todo and (here or (workers is None and time.perf_counter() - started < _WORTH_IT)):
+            line, first, last = todo.pop(0)
+            yield (line, first, last), self.lines[line].bout.measure(first, last)
+        if not todo:
+            return
+        processes = workers if workers is not None else min(os.cpu_count() or 1, len(todo))
+        with worker_pool(processes, _warm_up, self.game.name) as pool:
+            waiting = {pool.submit(self.lines[piece[0]].bout.measure, *piece[1:]): piece for piece in todo}
+            for future in as_completed(waiting):
+                yield waiting[future], future.result()
+
+    def _findings(self, number: int, setup: Setup, measured: list[Measurements]) -> Findings:
+        pairs = list(zip(self.lines, measured, strict=True))
+        own_lines = [(line, stats) for line, stats in pairs if line.setup == number]
+        first = next(at for at, other in enumerate(self.setups) if other.seats == setup.seats)
+        base = {line.contestants: stats for line, stats in pairs if line.setup == first and not line.duel}
+        start = _start(self.game, setup)
+        return Findings(
+            setup.seats,
+            setup.variant,
+            [
+                _mirror(line, stats, start, base[line.contestants] if number != first else None)
+                for line, stats in own_lines
+                if not line.duel
+            ],
+            [_duel(line, stats) for line, stats in own_lines if line.duel],
+            _silent(self.game, sum(stats.refused for _, stats in own_lines)),
+            sum(stats.forfeits for _, stats in own_lines),
+        )
+
+
 def balance(  # noqa: PLR0913 (most go by keyword alone)
     title: str,
     bots: Sequence[Contestant] = DEFAULT_BOTS,
     games: int = 200,
     seed: int = 1,
     *,
-    seats: int | None = None,
+    seats: int | Sequence[int] | None = None,
     vary: Sequence[str] = (),
     boards: Sequence[str | dict[str, Any]] = (),
     workers: Workers = None,
@@ -88,52 +254,36 @@ def balance(  # noqa: PLR0913 (most go by keyword alone)
         bots: The bots, weakest first.
         games: Games of each line-up.
         seed: Seed of all deals.
-        seats: Number of seats; None: the fewest with opponents.
-        vary: Variants as "NAME=a,b,c", each a parameter or an option of the title.
+        seats: Number of seats, or several; None: the fewest with opponents.
+        vary: Variants as "NAME=a,b,c" or "NAME=from:to:step", each a parameter or an option of the title.
         boards: Other boards: their names, or their data.
         workers: As for `lab.arena`.
         progress: Called as `progress(done, total)` with numbers of games.
         **options: Options of the base.
 
     Returns:
-        The report; the base comes first.
+        The report; the base comes first, for each number of seats.
 
     Raises:
         UnknownTitle: There is no such title.
-        BadOption: An option, a variant or the number of games is invalid.
+        BadOption: An option, a variant, or a number of games or seats is invalid.
         BadBoard: There is no such board.
         QuartierError: There is no such cluster.
     """
-    game = load(title)
-    count = game.spec.checked_seats(usual_seats(game) if seats is None else seats)
-    if games < 2:
-        raise BadOption(N_("Play at least two games, not {games}."), games=games)
-    check_workers(workers)
-    tested = variants(game, count, vary, boards, options)
-    for bot, variant in product(bots, tested):
-        ladder.make(bot, game, game.new(count, chance="manual", **variant.options))
-    lines = [
-        line
-        for number, variant in enumerate(tested)
-        for line in _lines(game, number, variant, bots, count, games, seed)
-    ]
-    for line in lines:
-        line.bout.match.check_picklable(workers)
-    game.compile()
-    measured = _play_lines(game, lines, games, workers, progress)
-    base = game.new(count, chance="manual", **tested[0].options)
-    return Balance(
-        title=game.name,
-        seats=count,
-        board=base.board.name,
-        options=base.options,
-        bots=[plugins.name_of(bot) for bot in bots],
-        games=games,
-        seed=seed,
-        findings=[
-            _findings(game, count, number, variant, lines, measured) for number, variant in enumerate(tested)
-        ],
+    experiment = Experiment(
+        title, bots, games, seed, seats=seats, vary=vary, boards=boards, workers=workers, **options
     )
+    return experiment.run(progress)
+
+
+def read_seats(game: Game, text: str) -> list[int] | None:
+    """Parse numbers of seats, "2,3" or "all"; None for "". Raises BadOption."""
+    if text.strip() == "all":
+        return list(range(usual_seats(game), game.seats[1] + 1))
+    try:
+        return [int(number) for number in text.split(",")] if text.strip() else None
+    except ValueError:
+        raise BadOption(_BAD_SEATS, words=text) from None
 
 
 def usual_seats(game: Game) -> int:
@@ -142,64 +292,15 @@ def usual_seats(game: Game) -> int:
     return min(max(2, fewest), most)
 
 
-def _lines(
-    game: Game, number: int, variant: Variant, bots: Sequence[Contestant], seats: int, games: int, seed: int
-) -> Iterator[_Line]:
-    def line(contestants: Sequence[Contestant], duel: bool) -> _Line:
-        plan = Plan(seats, games, seed, duplicate=duel, rotate=duel)
-        match = Match(game.name, dict(variant.options), tuple(contestants), plan)
-        return _Line(number, tuple(contestants), Bout(match), duel)
-
-    for bot in bots:
-        yield line([bot] * seats, duel=False)
-    if seats > 1:
-        for weaker, stronger in pairwise(bots):
-            yield line([stronger, *[weaker] * (seats - 1)], duel=True)
-        if (game.spec.data / priority.FILE).is_file():
-            for bot in bots[1:]:
-                if bot != "priority":
-                    yield line(["priority", *[bot] * (seats - 1)], duel=True)
+def _seat_counts(game: Game, seats: int | Sequence[int] | None) -> list[int]:
+    """Return the numbers of seats, each once, in order. Raises BadOption."""
+    given = usual_seats(game) if seats is None else seats
+    counts = list(given) if isinstance(given, Sequence) else [given]
+    return sorted({game.spec.checked_seats(count) for count in counts})
 
 
-# ----- games -----
-
-
-def _play_lines(
-    game: Game, lines: list[_Line], games: int, workers: Workers, progress: Progress | None
-) -> list[Measurements]:
-    """Play all line-ups; return the measurements of each."""
-    pieces = [
-        (line, at, min(at + _CHUNK, games)) for line in range(len(lines)) for at in range(0, games, _CHUNK)
-    ]
-    results: dict[Piece, Measurements] = {}
-    done, total = 0, len(lines) * games
-    for piece, measured in _play_pieces(game, lines, pieces, workers):
-        results[piece] = measured
-        done += len(measured.table)
-        if progress:
-            progress(done, total)
-    return [
-        Measurements.concatenate([results[piece] for piece in pieces if piece[0] == line])
-        for line in range(len(lines))
-    ]
-
-
-def _play_pieces(
-    game: Game, lines: list[_Line], pieces: list[Piece], workers: Workers
-) -> Iterator[tuple[Piece, Measurements]]:
-    """Yield each piece when it is done: in this process first, in workers once that is worth it."""
-    todo, started = list(pieces), time.perf_counter()
-    here = workers == 1 or (workers is None and not all(_simple(line) for line in lines))
-    while todo and (here or (workers is None and time.perf_counter() - started < _WORTH_IT)):
-        line, first, last = todo.pop(0)
-        yield (line, first, last), lines[line].bout.measure(first, last)
-    if not todo:
-        return
-    processes = workers if workers is not None else min(os.cpu_count() or 1, len(todo))
-    with worker_pool(processes, _warm_up, game.name) as pool:
-        waiting = {pool.submit(lines[piece[0]].bout.measure, *piece[1:]): piece for piece in todo}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
+def _start(game: Game, setup: Setup) -> State:
+    return game.new(setup.seats, chance="manual", **setup.variant.options)
 
 
 def _simple(line: _Line) -> bool:
@@ -214,29 +315,6 @@ def _warm_up(title: str) -> None:
 
 
 # ----- analysis -----
-
-
-def _findings(
-    game: Game, seats: int, number: int, variant: Variant, lines: list[_Line], measured: list[Measurements]
-) -> Findings:
-    own_lines = [(line, stats) for line, stats in zip(lines, measured, strict=True) if line.variant == number]
-    base = {
-        line.contestants: stats
-        for line, stats in zip(lines, measured, strict=True)
-        if line.variant == 0 and not line.duel
-    }
-    start = game.new(seats, chance="manual", **variant.options)
-    return Findings(
-        variant,
-        [
-            _mirror(line, stats, start, base[line.contestants] if number else None)
-            for line, stats in own_lines
-            if not line.duel
-        ],
-        [_duel(line, stats) for line, stats in own_lines if line.duel],
-        _silent(game, sum(stats.refused for _, stats in own_lines)),
-        sum(stats.forfeits for _, stats in own_lines),
-    )
 
 
 def shares(stats: Measurements) -> Any:

@@ -8,6 +8,7 @@ from quartier.core.text.languages import N_
 from quartier.core.text.numbers import figure
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.formatting import (
+    name_of,
     percent,
     points,
     say,
@@ -85,7 +86,7 @@ def usage_html(report: Balance) -> str:
             rendered = [_list(name, uses, number) for name, uses in lists(mirror)]
             label = say(
                 N_("{variant} · {bot} vs itself"),
-                variant=findings.variant.name or say(N_("base")),
+                variant=name_of(report, findings),
                 bot=mirror.bot,
             )
             blocks += [heading(label), *rendered] if rendered else []

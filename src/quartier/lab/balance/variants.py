@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,22 +29,44 @@ def variants(
 ) -> list[Variant]:
     """Return the base, then each value of each "NAME=a,b,c" and each board by itself; everything else as in the base.
 
-    Variants equal to the base are left out. Raises BadOption with the range of a parameter or the values of
-    an option, BadBoard.
+    A value may be a range, "from:to:step". Variants equal to the base are left out. Raises BadOption with the
+    range of a parameter or the values of an option, BadBoard.
     """
     usual = {**game.ending, **(base or {})}
     result = [Variant("", usual)]
     for assignment in vary:
-        name, _, values = assignment.partition("=")
+        name, _, values = map(str.strip, assignment.partition("="))
         if not values:
             raise BadOption(_NO_VALUES, words=assignment)
-        for text in map(str.strip, values.split(",")):
-            chosen = {**usual, name.strip(): game.spec.read_choice(name.strip(), text)}
-            result.append(Variant(f"{name.strip()}={text}", chosen))
+        for text in _list_values(name, values):
+            chosen = {**usual, name: game.spec.read_choice(name, text)}
+            result.append(Variant(f"{name}={text}", chosen))
     for board in boards:
         label = board if isinstance(board, str) else board["name"]
         result.append(Variant(f"board={label}", {**usual, "board": board}))
     return _distinct(game, seats, result)
+
+
+def _list_values(name: str, values: str) -> list[str]:
+    """Return the values in the order given, with all numbers of a range in its place. Raises BadOption."""
+    texts = [text for part in values.split(",") for text in _range(name, part.strip())]
+    if len(texts) > MOST_VALUES:
+        raise BadOption(_TOO_MANY, name=name, count=len(texts), most=MOST_VALUES)
+    return texts
+
+
+def _range(name: str, text: str) -> Iterator[str]:
+    """Yield the numbers of "from:to" or "from:to:step", both ends included; of anything else the text itself."""
+    if ":" not in text:
+        yield text
+        return
+    parts = _RANGE.fullmatch(text)
+    first, last, step = (int(part) if part else 1 for part in parts.groups()) if parts else (0, 0, 0)
+    if not parts or step < 1 or last < first:
+        raise BadOption(_BAD_RANGE, name=name, words=text)
+    if (last - first) // step >= MOST_VALUES:
+        raise BadOption(_TOO_MANY, name=name, count=(last - first) // step + 1, most=MOST_VALUES)
+    yield from map(str, range(first, last + 1, step))
 
 
 def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Variant]:
@@ -55,4 +78,9 @@ def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Var
     return list(unique.values())
 
 
-_NO_VALUES = N_("Invalid variant “{words}”. Write NAME=a,b,c, such as hand=4,6.")
+MOST_VALUES = 50
+"""The maximum number of values of a parameter or option."""
+_RANGE = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})(?::([0-9]{1,9}))?", re.ASCII)
+_NO_VALUES = N_("Invalid variant “{words}”. Write NAME=a,b,c or NAME=from:to:step, such as hand=4:8:2.")
+_BAD_RANGE = N_("Invalid range “{words}” for “{name}”. Write from:to:step, such as 5:20:5.")
+_TOO_MANY = N_("“{name}” would have {count} values. Vary at most {most}; a larger step gives fewer.")

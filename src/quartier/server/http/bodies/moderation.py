@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from quartier.server.http.bodies.tables import Body, Name, Text
 from quartier.server.moderation.actions import MAX_BAN_DAYS, MAX_STATS, Action
 from quartier.server.moderation.fair_play import FairPlayAction
+
+BalanceBots = Literal["random,greedy", "random,greedy,mcts:50", "random,greedy,learned", "greedy,learned"]
+"""The line-ups of a balance report: bots that play a game in seconds."""
+MAX_BALANCE_GAMES: Final = 2000
 
 
 def _none(value: Any) -> Any:
@@ -99,6 +103,22 @@ class InvitationId(FormBody):
     """Which invitation is withdrawn."""
 
     id: Id
+
+
+class BalanceBody(FormBody):
+    """What a balance report is to find out."""
+
+    title: Name
+    bots: BalanceBots
+    vary: Annotated[Text, Field(max_length=1000)] = ""
+    players: Annotated[Text, Field(max_length=40)] = ""
+    games: Annotated[int, Field(ge=2, le=MAX_BALANCE_GAMES)]
+
+
+class BalanceStepBody(FormBody):
+    """What becomes of a balance report."""
+
+    action: Literal["start", "cancel"]
 
 
 class ReportBody(FormBody):

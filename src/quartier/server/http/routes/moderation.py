@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+from quartier.server.errors import DomainError, LibraryError
 from quartier.server.http.bodies.moderation import (
     AccountBody,
+    BalanceBody,
+    BalanceBots,
+    BalanceStepBody,
     BanBody,
     BanNumber,
     CodeBody,
@@ -23,7 +29,7 @@ from quartier.server.http.bodies.moderation import (
 from quartier.server.http.bodies.tables import Text
 from quartier.server.http.credentials import browser_secret, session_token, set_visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
-from quartier.server.http.pages import render
+from quartier.server.http.pages import PRIVATE_HEADERS, render
 from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.moderation import actions, fair_play
@@ -32,8 +38,9 @@ from quartier.server.services import Services, services_of
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.secrets import hash_secret
-from quartier.server.views import models
-from quartier.server.views.moderation import dashboard
+from quartier.server.views import catalogue, models
+from quartier.server.views.moderation import balance, dashboard
+from quartier.server.workers.balance_reports import Request as ReportRequest
 
 router = APIRouter()
 SearchText = Annotated[Text, Query(max_length=200)]
@@ -57,7 +64,8 @@ def page(
     by = _by(request)
     with services.database.read() as connection:
         must_be_host(connection, by)
-    return render(request, "host", moderation=dashboard.dashboard(services.moderation, find, lang), home=home)
+    view = dashboard.dashboard(services.moderation, find, lang)
+    return render(request, "host", moderation=view, home=home, balance=services.balance.minutes > 0)
 
 
 @router.get("/host/claim", include_in_schema=False)
@@ -208,4 +216,71 @@ def withdraw(request: Request, services: AppServices, body: InvitationId) -> Res
 def report(request: Request, services: AppServices, body: ReportBody) -> Response:
     """See to a report."""
     actions.close_report(services.moderation, _by(request), body.id, body.action, body.reason, body.days)
+    return json_response(NOTHING)
+
+
+# ----- balance reports -----
+
+
+REPORT_HEADERS = PRIVATE_HEADERS | {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+}
+"""A report is one file with its styles in it, and loads nothing."""
+
+
+def _checked_services(request: Request) -> Services:
+    """Return the services to a moderator. Raises DomainError for anyone else, and if there are no reports."""
+    services = services_of(request)
+    account = services.sessions.require_session(session_token(request)).account
+    with services.database.read() as connection:
+        must_be_host(connection, ActingModerator(account))
+    if not services.balance.minutes:
+        raise DomainError(404, "no_balance", N_("Balance reports are turned off on this server."))
+    return services
+
+
+@router.get("/host/balance", include_in_schema=False)
+def balance_page(request: Request, lang: Language) -> HTMLResponse:
+    """The form, and what became of the last report."""
+    services = _checked_services(request)
+    view = balance.balance_view(services.balance.look(), services.balance.minutes, lang)
+    return render(request, "balance", report=view, games=balance.games(lang), bots=get_args(BalanceBots))
+
+
+@router.get("/host/balance/report", include_in_schema=False)
+def balance_report(request: Request, lang: Language) -> Response:
+    """The finished report."""
+    text = _checked_services(request).balance.page(lang)
+    if text is None:
+        raise nothing_there("report")
+    return HTMLResponse(text, headers=REPORT_HEADERS)
+
+
+@router.post("/api/host/balance")
+@response_model(models.Nothing)
+def estimate_balance(request: Request, services: AppServices, body: BalanceBody) -> Response:
+    """Find out what a balance report costs, in place of the last one."""
+    reports = _checked_services(request).balance
+    try:
+        reports.estimate(catalogue.game(body.title), ReportRequest(**body.model_dump()))
+    except DomainError:
+        raise
+    except QuartierError as error:
+        raise LibraryError(422, "vary", error) from error
+    return json_response(NOTHING)
+
+
+@router.post("/api/host/balance/step")
+@response_model(models.Nothing)
+def change_balance(request: Request, services: AppServices, body: BalanceStepBody) -> Response:
+    """Start a report whose cost is known, or cancel it."""
+    reports = _checked_services(request).balance
+    last = reports.look()
+    if last is None:
+        raise nothing_there("report")
+    if body.action == "cancel":
+        reports.cancel(last)
+    else:
+        reports.start(catalogue.game(last.request["title"]), last)
     return json_response(NOTHING)
