@@ -58,6 +58,7 @@ def quiet(data: Path | None = None, **changes: Any) -> Settings:
                 "bot_pause": 0.0,
                 "head_start": 0.0,
                 "hint_patience": TIMEOUT,
+                "board_patience": TIMEOUT,
                 "away_after": 0.0,
                 "limits": Limits().times(0),
                 "bots_after": 0.0,

@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from quartier import __version__
 from quartier.server.errors import DomainError
-from quartier.server.http import pages
+from quartier.server.http import own_boards, pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware.bans import BanMiddleware
 from quartier.server.http.middleware.head import HeadMiddleware
@@ -117,6 +117,7 @@ def create_app(services: Services) -> FastAPI:
         tournaments.router,
         hosting.router,
         personal_data.router,
+        own_boards.router,
         pages.router,
         health.router,
     ):
@@ -142,7 +143,13 @@ async def _running(services: Services) -> AsyncIterator[None]:
     services.compiler.stop()
     services.notification_scheduler.close()
     services.email_links.close()
-    for end in (services.bots.stop, services.hint_service.close, services.reviews.close):
+    for end in (
+        services.bots.stop,
+        services.hint_service.close,
+        services.reviews.close,
+        services.own_boards.close,
+        services.balance.close,
+    ):
         await anyio.to_thread.run_sync(end)
     await anyio.to_thread.run_sync(services.tables.writer.close)
     services.database.close()

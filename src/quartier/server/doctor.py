@@ -20,6 +20,7 @@ from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.core.text.numbers import figure
 from quartier.server.custom_boards import broken_boards
+from quartier.server.custom_networks import broken_networks
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import validate_base_url
 from quartier.server.http.middleware.connections import max_connections
@@ -63,6 +64,7 @@ def run_checks(settings: Settings) -> list[CheckResult]:
         _check_permissions,
         _check_disk_space,
         _check_boards,
+        _check_networks,
         _check_compiled,
         _check_port,
         _check_connections,
@@ -193,6 +195,15 @@ def _check_boards(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_("The board file {file} is left out. {reason}"),
+            {"file": str(broken.file), "reason": broken.error.text(settings.lang)},
+        )
+
+
+def _check_networks(settings: Settings) -> Iterator[CheckResult]:
+    for broken in broken_networks():
+        yield CheckResult(
+            "note",
+            N_("The network file {file} is left out. {reason}"),
             {"file": str(broken.file), "reason": broken.error.text(settings.lang)},
         )
 

@@ -16,6 +16,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
 from quartier.server.custom_boards import log_broken_boards
+from quartier.server.custom_networks import log_broken_networks
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import listens_everywhere, local_address, validate_base_url
 from quartier.server.http.middleware.connections import uvicorn_limits, validate_proxies
@@ -54,6 +55,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
             resources.enter_context(locked_database(settings, url))
             services = open_services(settings, _MigrationProgress(settings.lang))
             log_broken_boards(settings.lang)
+            log_broken_networks(settings.lang)
             if settings.metrics_port is not None:
                 services.metrics.serve(settings.metrics_host, settings.metrics_port)
         except StartupError as refused:

@@ -41,10 +41,12 @@ from quartier.server.views.api_v1.positions import Positions
 from quartier.server.views.lobby.lobby import LobbyService
 from quartier.server.views.table_view import Views
 from quartier.server.workers.adjudications import Adjudicator
+from quartier.server.workers.balance_reports import BalanceReports
 from quartier.server.workers.bots import BotDriver
 from quartier.server.workers.compilation import BackgroundCompiler
 from quartier.server.workers.evaluations import Evaluations
 from quartier.server.workers.hints import HintService
+from quartier.server.workers.own_boards import OwnBoards
 from quartier.server.workers.reviews import Reviews
 
 
@@ -63,6 +65,8 @@ class Services:
     evaluations: Evaluations
     adjudicator: Adjudicator
     reviews: Reviews
+    own_boards: OwnBoards
+    balance: BalanceReports
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
@@ -134,6 +138,8 @@ def open_services(
         evaluations=Evaluations(hint_service.queue, settings),
         adjudicator=adjudicator,
         reviews=Reviews(tables, settings),
+        own_boards=OwnBoards(settings),
+        balance=BalanceReports(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
         quotas=Quotas(settings.limits, shared=shared),

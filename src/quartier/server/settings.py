@@ -340,6 +340,17 @@ class Settings:
     )
     """A process that thinks and has grown beyond this is replaced. With the rules of all titles
     one has about 450 MB."""
+    balance_minutes: int = setting(
+        60,
+        help=N_("Longest balance report that a moderator may start, in minutes. 0 turns them off."),
+        row=(
+            "`60`",
+            "longest [balance report](balance.md#on-a-server) that a moderator may start, in minutes; 0 turns them off",
+        ),
+        option_type=int,
+        minimum=0,
+    )
+    """After this a balance report is given up; one that is estimated longer is not started."""
     lang: str = "en"
     """Language of callers who ask for none that we have, such as browsers without a language."""
     bot_deadline: float = 15.0
@@ -349,6 +360,8 @@ class Settings:
     """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
     hint_patience: float = 3.0
     """After this, whoever waits for a hint gets one that looks just one move ahead."""
+    board_patience: float = 45.0
+    """After this, whoever brings a board is told to try again: its trial waits for others, and for rules to be loaded."""
     review_total: float = 900.0
     """After this a review is given up, however well it goes. One takes some seconds to a few minutes."""
     bot_pause: float = 0.4

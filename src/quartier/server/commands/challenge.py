@@ -37,7 +37,7 @@ def invite_to_deal(
     _must_not_be_of_today(store, game_id)
     bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))
     seats = [SeatOptions("friend") if level is None else SeatOptions("bot", bot=level) for level in bots]
-    board = state.board.name or None
+    board = state.game.spec.boards.name_or_data(state.board)
     setup = create_table.setup_of(
         TableOptions(state.game.name, dict(state.options), seats, board, hints=False)
     )
@@ -73,5 +73,7 @@ def against_next_bot(
         SeatOptions("me", name) if number == seat else SeatOptions("bot", bot=level)
         for number in range(state.seats)
     ]
-    options = TableOptions(state.game.name, dict(state.options), seats, state.board.name or None)
+    options = TableOptions(
+        state.game.name, dict(state.options), seats, state.game.spec.boards.name_or_data(state.board)
+    )
     return create_table.open_table(store, options, opener)

@@ -274,7 +274,7 @@ def continue_from(
     secrets = {} if account else {seat: new_secret()}
     creator_secret = secrets.get(seat) or new_secret()
     bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))
-    board = state.board.name or None
+    board = state.game.spec.boards.name_or_data(state.board)
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, "", board, True, True, state.rules)
     seats, joining = (

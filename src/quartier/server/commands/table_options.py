@@ -10,6 +10,7 @@ import quartier
 from quartier.core.game.boards import BadBoard
 from quartier.core.text.errors import BadOption, UnknownTitle
 from quartier.core.text.languages import N_
+from quartier.server import custom_networks
 from quartier.server.domain import bot_levels
 from quartier.server.domain.clocks import TimeControl
 from quartier.server.errors import DomainError, LibraryError
@@ -82,12 +83,12 @@ def _within(number: int | None, bounds: tuple[int, int]) -> bool:
 
 @dataclass(frozen=True)
 class TableOptions:
-    """A new table: what is played, and who sits there. `board` None: the standard one."""
+    """A new table: what is played, and who sits there. `board`: as in `TableSetup`."""
 
     title: str
     options: dict[str, Any]
     seats: list[SeatOptions]
-    board: str | None = None
+    board: str | dict[str, Any] | None = None
     automatic: bool = True
     hints: bool | None = None
     """None: only if all people share one device."""
@@ -113,10 +114,16 @@ class TableOptions:
         return alone if self.hints is None else self.hints
 
     def must_be_allowed(self, lobby: bool) -> None:
-        """Raise DomainError for a public table where there is no `lobby`."""
+        """Raise DomainError for a public table where there is no `lobby`, or on a board that no one has looked at."""
         if self.access == "public" and not lobby:
             text = N_("This server has no lobby, so tables can’t be public. Invite by link instead.")
             raise DomainError(422, "no_lobby", text)
+        bots_only = all(seat.kind == "bot" for seat in self.seats)
+        if isinstance(self.board, dict) and (self.access == "public" or self.rated or bots_only):
+            raise DomainError(422, "own_board", _OWN_BOARD)
+        network = any(seat.kind == "bot" and custom_networks.is_network(seat.bot) for seat in self.seats)
+        if network and (self.access == "public" or self.rated):
+            raise DomainError(422, "own_network", _OWN_NETWORK)
 
     def all_options(self) -> dict[str, Any]:
         """Return all options of the title with their values. Raises DomainError for what it does not support."""
@@ -124,6 +131,8 @@ class TableOptions:
             game = quartier.load(self.title)
             game.spec.check_names(self.options)
             state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
+            for seat in self.seats:
+                custom_networks.must_fit(seat.level(self.title) or "", state)
             return dict(state.options)
         except UnknownTitle as unknown:
             raise LibraryError(422, "unknown_title", unknown) from unknown
@@ -131,6 +140,17 @@ class TableOptions:
             raise LibraryError(422, "bad_board", bad) from bad
         except BadOption as bad:
             raise LibraryError(422, "bad_option", bad) from bad
+
+
+_OWN_BOARD = N_(
+    "A board from a file needs an unrated table that isn’t public, with at least one person. Change that, or choose another "
+    "board."
+)
+
+
+_OWN_NETWORK = N_(
+    "A host’s network needs an unrated table that isn’t public. Change that, or choose another bot."
+)
 
 
 def _require_level(title: str, name: str) -> str:

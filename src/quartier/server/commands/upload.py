@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import quartier
-from quartier.core.game.boards import BOARD_DATA, BadBoard
+from quartier.core.game.boards import BOARD_DATA
 from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, Phrase, QuartierError
 from quartier.core.text.languages import N_
@@ -24,19 +25,20 @@ MAX_HEADERS, MAX_HEADER_LENGTH = 40, 1000
 """More headers, and longer ones, than any record of ours has."""
 MAX_NAME_LENGTH = 60
 """Signs of a name: one of our own with what the server says of its bots, in any language."""
-_OTHER_BOARD = N_(
-    "This game was played on the board “{board}”, which this server doesn’t have. Watch it with `quartier replay`, "
-    "or ask the host to add the board."
-)
 _NAMED = re.compile(r"Seat[0-9]+")
 
 
-def upload(store: TableStore, text: str) -> str:
-    """Validate and store a record. Returns its id. Raises DomainError 422 that names the line."""
+def upload(store: TableStore, text: str, try_board: Callable[[str, str], object]) -> str:
+    """Validate and store a record. Returns its id. Raises DomainError 422 that names the line.
+
+    `try_board` gets a title and the text of a board that the record carries; it raises DomainError for one that no one can
+    play on: compiled rules trust the numbers of a board.
+    """
     try:
         document = notation.parse(text)
         _check_size(document)
-        _check_board(document)
+        if BOARD_DATA in document.headers:
+            _check_board(document, try_board)
         state = quartier.replay(text)
     except QuartierError as bad:
         raise LibraryError(422, "bad_record", bad) from bad
@@ -54,18 +56,11 @@ def _check_size(document: Document) -> None:
         raise BadRecord(line, N_("This record is too long: at most {most} events."), most=_figure(MAX_EVENTS))
 
 
-def _check_board(document: Document) -> None:
-    """Raise BadRecord for a game on a board that the host hasn't added: compiled rules trust the numbers of a board."""
-    if BOARD_DATA not in document.headers:
-        return
-    boards = quartier.load(document.headers.get("Game", "")).spec.boards
-    line = document.header_lines[BOARD_DATA]
+def _check_board(document: Document, try_board: Callable[[str, str], object]) -> None:
     try:
-        board = boards.from_line(document.headers[BOARD_DATA])
-    except BadBoard as error:
-        raise BadRecord(line, error) from error
-    if boards.find(board.data) is None:
-        raise BadRecord(line, _OTHER_BOARD, board=board.name)
+        try_board(document.headers.get("Game", ""), document.headers[BOARD_DATA])
+    except LibraryError as error:
+        raise BadRecord(document.header_lines[BOARD_DATA], error.cause) from error
 
 
 def _check_header(line: int, number: int, key: str, value: str) -> None:

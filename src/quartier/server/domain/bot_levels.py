@@ -6,6 +6,7 @@ from typing import Final
 
 import quartier
 from quartier import bots
+from quartier.server import custom_networks
 
 DEFAULT_LEVEL: Final = "3"
 """The default: it plays sensibly, answers quickly, and can be beaten."""
@@ -14,5 +15,6 @@ LEGACY_LEVELS: Final = ("random", "greedy")
 
 
 def level_names(title: str) -> tuple[str, ...]:
-    """Return the bot levels of a title, weakest first, then the legacy names."""
-    return (*(character.name for character in bots.characters(quartier.load(title))), *LEGACY_LEVELS)
+    """Return the bot levels of a title, weakest first, then the legacy names and the host's networks."""
+    own = (character.name for character in bots.characters(quartier.load(title)))
+    return (*own, *LEGACY_LEVELS, *custom_networks.levels(title))

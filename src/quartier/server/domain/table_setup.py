@@ -25,8 +25,8 @@ class TableSetup:
     options: dict[str, Any]
     bots: tuple[str | None, ...]
     day: str
-    board: str | None = None
-    """None: the title's standard board."""
+    board: str | dict[str, Any] | None = None
+    """A name, or the data of a board that someone brought; None: the title's standard board."""
     automatic: bool = False
     """Forced moves are played by the server (see `automatic`)."""
     hints: bool = False

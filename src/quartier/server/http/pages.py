@@ -24,7 +24,9 @@ and its own:
     home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
                 pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
-                lobby: whether there is one; clocks: the list of `views.clocks.clock_view.presets`; signed_in: to an account
+                lobby: whether there is one; clocks: the list of `views.clocks.clock_view.presets`; signed_in: to an account;
+                own_board: the name of a board that its reader has brought, which stands in the set-up of the first title
+    own-board.html  title: {"name", "text"}; problem: why a file was refused
     lobby.html  titles, clocks: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: base URL of links that others open;
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
@@ -52,7 +54,10 @@ and its own:
     account.html host: whether a host is signed in; mail: whether e-mail is configured; issuers: key and name of each
     oidc.html   issuers: as above; account: the name of the account that is signed in, else ""; has_password;
                 connected: the providers it is connected with; arrived: the provider of a pending login, or None
-    host.html   moderation: the dict of `views.moderation.dashboard`; home: base URL of links
+    host.html   moderation: the dict of `views.moderation.dashboard`; home: base URL of links; balance: whether there are
+                balance reports
+    balance.html  report: the dict of `views.moderation.balance.balance_view`, or none; games: those with what can be
+                varied in them; bots: the line-ups
     text.html   view: the table's View; groups: its moves, of `views.text_page`; max_open; sections: the position in words;
                 recent: lines since the viewer's last move; clocks: by seat, in words; covered: whether hands must first be
                 asked for; asked: for a takeback; key: of the next command; typed, problem: what was refused, and why
@@ -91,6 +96,7 @@ from quartier.core.drawing.pieces import (
     definitions,
 )
 from quartier.core.text.languages import Translator, language_name, languages, translator
+from quartier.server import custom_networks
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ReplayId, TableId
 from quartier.server.http.constant_pages import constant_page
@@ -172,7 +178,9 @@ _SECTIONS = {
     "oidc": "account",
     "tokens": "account",
     "claim": "account",
+    "own-board": "home",
     "host": "account",
+    "balance": "account",
     "privacy": "account",
 }
 """In which part of the navigation a page is, where it is not named like it."""
@@ -221,9 +229,10 @@ def _faces(title: str) -> dict[str, str]:
 def _portraits(title: str) -> dict[str, str]:
     """The bots of a title as its card shows them, by the ids of their symbols."""
     visor = catalogue.game(title).spec.metadata.visor
+    levels = {character.name: character.number for character in characters(catalogue.game(title))}
+    levels |= {network: bot_levels.face(network) for network in custom_networks.levels(title)}
     return {
-        f"bot-{title}-{character.name}": faces.shapes(_PORTRAIT, character.number, visor)
-        for character in characters(catalogue.game(title))
+        f"bot-{title}-{level}": faces.shapes(_PORTRAIT, number, visor) for level, number in levels.items()
     }
 
 
@@ -260,18 +269,24 @@ _NOTHING_HERE = (
 @router.get("/")
 def home(request: Request, services: AppServices) -> HTMLResponse:
     """Tables of the device, titles, joining by a code, and opening a record."""
+    return home_page(request, services.settings.lobby, catalogue.titles(language_of(request)))
+
+
+def home_page(request: Request, lobby: bool, titles: list[dict[str, Any]], **more: Any) -> HTMLResponse:
+    """The home page with these titles."""
     lang = language_of(request)
     return render(
         request,
         "home",
-        titles=catalogue.titles(lang),
+        titles=titles,
         portraits=_portraits,
         lesson=lessons.address,
         today=puzzles.today().isoformat(),
         has_puzzles=bool(puzzles.titles()),
-        lobby=services.settings.lobby,
+        lobby=lobby,
         clocks=clock_view.presets(lang),
         signed_in=read_credentials(request).account is not None,
+        **more,
     )
 
 

@@ -21,6 +21,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import api_tokens as _programs  # noqa: F401
 from quartier.server.storage import database_checks, database_copies, table_rows
 from quartier.server.storage.lobby import lobby_schema as _lobby  # noqa: F401  # its table is part of `metadata`
+from quartier.server.storage.moderation import balance_reports as _balance  # noqa: F401  # its table is part of `metadata`
 from quartier.server.storage.notifications import notification_schema as _notices  # noqa: F401  # its tables are part of `metadata`
 from quartier.server.storage.rating import rating_schema as _ratings  # noqa: F401  # likewise
 from quartier.server.storage.schema import HEAD, metadata, revision

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0030"
+HEAD = "0032"
 """The migration that creates exactly these tables."""
 
 metadata = sa.MetaData()
@@ -21,7 +21,8 @@ game_table = sa.Table(
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("title", sa.String(40), nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("board", sa.String(80)),  # name; null: the title's standard board
+    sa.Column("board", sa.String(80)),  # name; null: the title's standard board, or the data of another one
+    sa.Column("board_data", sa.JSON(none_as_null=True)),  # a board that someone brought to this table
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),  # seats may ask for hints
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
@@ -75,7 +76,8 @@ seat = sa.Table(
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String(8), nullable=False),  # "human" or "bot"
-    sa.Column("bot", sa.String(20)),  # level
+    # Level, or a network of the host. SQLite, which doesn't check lengths, keeps the one that it was created with.
+    sa.Column("bot", sa.String(60).with_variant(sa.String(20), "sqlite")),
     # SHA-256 is enough for secrets of 192 random bits: they cannot be guessed, so hashing need not be slow.
     sa.Column("secret_hash", sa.String(64)),
     # In plain text, because the creator may look it up again; worthless once the seat is taken.

@@ -138,7 +138,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.options,
         bots,
         opened,
-        row.board,
+        row.board if row.board_data is None else row.board_data,
         row.automatic,
         row.hints,
         row.rules,
@@ -175,6 +175,10 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         browser_seats.find(connection, table_id),
         row.ready_by,
     )
+
+
+def _board_columns(board: str | dict[str, Any] | None) -> dict[str, Any]:
+    return {"board_data": board} if isinstance(board, dict) else {"board": board}
 
 
 def _challenge_columns(challenge: Challenge | None) -> dict[str, str | int]:
@@ -292,7 +296,7 @@ def create(
             id=table.setup.id,
             title=table.setup.title,
             options=table.setup.options,
-            board=table.setup.board,
+            **_board_columns(table.setup.board),
             automatic=table.setup.automatic,
             hints=table.setup.hints,
             rules=table.setup.rules,

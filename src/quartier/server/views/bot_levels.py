@@ -12,6 +12,7 @@ from quartier.bots.names import OTHERS
 from quartier.core.drawing import faces
 from quartier.core.game.game import Game
 from quartier.core.text.languages import N_, Translator
+from quartier.server import custom_networks
 from quartier.server.domain.table import Table
 from quartier.server.views.models import Level
 
@@ -38,6 +39,8 @@ def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
 
 def level_name(level: str, t: Translator) -> str:
     """Return the name of a level."""
+    if custom_networks.is_network(level):
+        return t(N_("own network"))
     plain = styles.split_style(level)[0]
     return t(LEVEL_NAMES.get(plain, level))
 
@@ -110,7 +113,7 @@ def sentence(game: Game, level: str, t: Translator) -> str:
 def selectable_bots(game: Game, t: Translator) -> list[Level]:
     """Return the bots that one can play against, the weakest first, two of each level."""
     measured = ratings(game)
-    return [
+    own: list[Level] = [
         {
             "name": character.name,
             "text": level_name(character.name, t),
@@ -121,3 +124,14 @@ def selectable_bots(game: Game, t: Translator) -> list[Level]:
         }
         for character in bots.characters(game)
     ]
+    networks: list[Level] = [
+        {
+            "name": level,
+            "text": level_name(level, t),
+            "bot": bot_names.character(game, level).name,
+            "sentence": "",
+            "rating": None,
+        }
+        for level in custom_networks.levels(game.name)
+    ]
+    return own + networks

@@ -30,10 +30,11 @@ def title(name: str, lang: str) -> TitleName:
 
 def titles(lang: str) -> list[dict[str, Any]]:
     """All titles with seats, options and boards, as `home.html` takes them."""
-    return [_title_view(quartier.load(name), lang) for name in quartier.titles()]
+    return [title_view(quartier.load(name), lang) for name in quartier.titles()]
 
 
-def _title_view(game: Any, lang: str) -> dict[str, Any]:
+def title_view(game: Any, lang: str) -> dict[str, Any]:
+    """A title as `home.html` takes it."""
     t, front = translator(lang, game.spec.folder), game.spec.metadata
     return {
         "name": game.name,
@@ -53,7 +54,7 @@ def _title_view(game: Any, lang: str) -> dict[str, Any]:
     }
 
 
-def board_text(game: Any, board: str | Board, lang: str) -> str:
+def board_text(game: Any, board: str | dict[str, Any] | Board | None, lang: str) -> str:
     """A board for people: its name, and whose figures it has where that matters."""
     board_spec = game.spec.boards.get(board)
     named = translator(lang, game.spec.folder)(board_spec.name)

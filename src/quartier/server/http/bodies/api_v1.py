@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from quartier.server.http.bodies.tables import (
+    BoardText,
     Body,
     CommandId,
     Level,
@@ -43,8 +44,8 @@ class ProgramTableBody(ProgramBody):
     title: Annotated[Text, Field(max_length=40)]
     seats: Annotated[list[ProgramSeatBody], Field(min_length=1, max_length=16)]
     options: dict[Text, bool | int | Text] = Field(default_factory=dict)
-    board: Annotated[Text, Field(max_length=80)] | None = None
-    """One of the game's boards; null: the standard one."""
+    board: BoardText | None = None
+    """One of the game's boards, or the text of a board file; null: the standard one."""
     automatic: bool = True
     """Play forced moves automatically."""
     access: Literal["public", "link", "private"] = "link"

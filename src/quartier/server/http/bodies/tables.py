@@ -37,6 +37,8 @@ SeatNumber = Annotated[int, Field(ge=0, le=15)]
 Version = Annotated[int, Field(ge=0)]
 Name = Annotated[Text, Field(max_length=200)]
 """`player_names.clean` says what a name may be; this only bounds its work."""
+BoardText = Annotated[Text, Field(max_length=16_000)]
+"""`board_text.parse_board` says what a board may be; this only bounds its work."""
 Level = Annotated[Text, Field(max_length=40)]
 MoveText = Annotated[Text, Field(min_length=1, max_length=100)]
 
@@ -85,8 +87,8 @@ class TableBody(Body):
 
     title: Annotated[Text, Field(max_length=40)]
     options: dict[Text, bool | int | Text] = {}
-    board: Annotated[Text, Field(max_length=80)] | None = None
-    """A name among the title's boards; none: the standard one."""
+    board: BoardText | None = None
+    """A name among the title's boards, or the text of a board's file; none: the standard one."""
     automatic: bool = True
     """Moves without an alternative happen by themselves."""
     hints: bool | None = None

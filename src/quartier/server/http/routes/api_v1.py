@@ -149,10 +149,11 @@ def open_table(request: Request, services: AppServices, home: BaseUrl, body: Pro
         for seat in body.seats
     ]
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
-    options = TableOptions(
-        body.title, body.options, seat_options, body.board, body.automatic, False, body.access, time=time
-    )
     address = _within_quota(request, credentials, "tables").address
+    board = services.own_boards.read(body.title, body.board, address)
+    options = TableOptions(
+        body.title, body.options, seat_options, board, body.automatic, False, body.access, time=time
+    )
     new_table = create_table.open_table(
         services.tables,
         options,

@@ -42,9 +42,13 @@ router = APIRouter(prefix="/api")
 @response_model(finished_models.StoredRecord)
 async def add_record(request: Request, services: AppServices) -> Response:
     """Open a record: its text is the body."""
-    within_quota(request, "records")
+    address = within_quota(request, "records").address
     text = _decode(await request.body())
-    record_id = await run_in_threadpool(upload.upload, services.tables, text)
+
+    def try_board(title: str, board: str) -> object:
+        return services.own_boards.read(title, board, address)
+
+    record_id = await run_in_threadpool(upload.upload, services.tables, text, try_board)
     return json_response({"id": record_id, "url": site_path(f"/replay/{record_id}")}, 201)
 
 

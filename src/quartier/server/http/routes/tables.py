@@ -110,9 +110,10 @@ def create(
     seat_options = [SeatOptions(**seat.model_dump()) for seat in body.seats]
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
-    options = TableOptions(body.title, body.options, seat_options, body.board, *kind)
     visitor = browser_secret(request)
     address = within_quota(request, "tables").address
+    board = services.own_boards.read(body.title, body.board, address)
+    options = TableOptions(body.title, body.options, seat_options, board, *kind)
     new_table = create_table.open_table(
         services.tables,
         options,
