@@ -86,5 +86,5 @@ $(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS) $(EXAMPLE)/pyproject.toml
-	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,mcp,data,ray,notebooks,postgres,openspiel,gymnasium,pettingzoo,docs,dev]' -e $(EXAMPLE)
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,mcp,data,ray,notebooks,postgres,openspiel,gymnasium,pettingzoo,training,docs,dev]' -e $(EXAMPLE)
 	@touch $@ $(VENV)/play.stamp

@@ -214,6 +214,7 @@ def test_jax_takes_batches_without_copies() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+@pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning")  # JAX’s, if another test has loaded it
 def test_a_batch_with_threads_continues_in_a_forked_process() -> None:
     """The child has the pool's object without its threads; it ends itself if it would wait for them."""
     env = VectorEnv("city_blocks", 5, seed=9, threads=2)
