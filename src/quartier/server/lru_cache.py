@@ -22,14 +22,16 @@ class LruCache(Generic[K, V]):
     def get(self, key: K) -> V | None:
         """Return the value for `key`, if it is cached."""
         with self._lock:
-            if key in self._values:
+            value = self._values.get(key)
+            if value is not None:
                 self._values.move_to_end(key)
-            return self._values.get(key)
+            return value
 
-    def put(self, key: K, value: V, beats: Callable[[V], bool] = lambda current: True) -> None:
+    def put(self, key: K, value: V, beats: Callable[[V], bool] | None = None) -> None:
         """Cache the value, unless there is one that it does not beat."""
         with self._lock:
-            if key not in self._values or beats(self._values[key]):
+            current = None if beats is None else self._values.get(key)
+            if beats is None or current is None or beats(current):
                 self._values[key] = value
             self._values.move_to_end(key)
             while len(self._values) > self._most:

@@ -84,6 +84,8 @@ class BaseState:
         self._notes: list[bytes] = []
         self._dice = dice
         self._viewer: int | str | None = EVERYTHING
+        self._public: tuple[bytes, Any] | None = None
+        """The position at the last call of `public_record`, and what it returned."""
 
     @property
     def seats(self) -> int:
@@ -628,6 +630,13 @@ class BaseState:
         state = type(self)(self.game, self.game.spec.record_class.copy_of(self.array), self.setup)
         self.game.kernels.conceal_at(state.array, self._viewer_index(viewer))
         return state.as_seen_by(viewer)
+
+    def public_record(self) -> Any:
+        """Return the opened record of what everyone may know. Cached: the views of all seats need it."""
+        now = self.to_bytes()
+        if self._public is None or self._public[0] != now:
+            self._public = now, self.concealed(None).open_record()
+        return self._public[1]
 
     def observation(self, seat: int) -> NDArray[np.int16]:
         """Return the observation of a seat, for programs that learn.

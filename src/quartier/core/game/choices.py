@@ -141,11 +141,18 @@ def choice_cache(title: TitleSpec, board: Board, seat: int, lang: str) -> Choice
 
 
 class ChoiceBuilder:
-    """Builds the choices of a seat in a position concealed for it; `has_acted`: it has done something in this turn."""
+    """Builds the choices of a seat.
 
-    def __init__(self, state: BaseState, seat: int, lang: str, has_acted: bool) -> None:
-        self._title, self._state, self._seat = state.game.spec, state, seat
-        self._before = state.open_record()
+    Args:
+        state: The position, concealed for the seat.
+        record: Its opened record.
+        seat: The seat.
+        lang: The language of all texts.
+        has_acted: Whether the seat has done something in this turn.
+    """
+
+    def __init__(self, state: BaseState, record: Any, seat: int, lang: str, has_acted: bool) -> None:
+        self._title, self._state, self._seat, self._before = state.game.spec, state, seat, record
         self._t: Translator = translator(lang, self._title.folder)
         self._paths = all_paths(self._title, state.board)
         self._lines = _lines_of_paths(self._title, state.board)

@@ -237,9 +237,8 @@ class PlayerView:
         """Return the choices in parts; one that was offered before is the same object as before."""
         if self.seat is None:
             return NO_CHOICES
-        return ChoiceBuilder(
-            self._known_state(), self.seat, self.lang, self._has_begun(self.seat)
-        ).choice_set()
+        _, state, record = self._concealed()
+        return ChoiceBuilder(state, record, self.seat, self.lang, self._has_begun(self.seat)).choice_set()
 
     def _has_begun(self, seat: int) -> bool:
         """Return whether the seat has done something in its present turn."""
@@ -450,7 +449,7 @@ class PlayerView:
 
     def _public(self) -> Any:
         """Return the opened record of the public information."""
-        return self._record() if self.seat is None else self._position.concealed(None).open_record()
+        return self._position.public_record()
 
     def verdict(self) -> str:
         """Return the result in words where winning or losing isn't enough (a title's `verdict`); else ""."""

@@ -65,12 +65,13 @@ def current() -> str:
 
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages: English, and each that had a shared catalogue when this was first asked."""
-    return _languages_in(*_folders())
+    return _languages_with(_added_folder())
 
 
 @cache
-def _languages_in(*folders: Path) -> tuple[str, ...]:
+def _languages_with(added: str | None) -> tuple[str, ...]:
     """Every view of a table asks: the folders are not searched each time."""
+    folders = _folders(added)
     codes = {file.parents[1].name for folder in folders for file in folder.glob("*/LC_MESSAGES/quartier.?o")}
     return ("en", *sorted(codes - {"en"}))
 
@@ -80,9 +81,13 @@ def languages_of(folder: Path) -> tuple[str, ...]:
     return ("en", *(lang for lang in languages() if lang != "en" and any(map(_exists, _files(lang, folder)))))
 
 
-def _folders() -> list[Path]:
+def _added_folder() -> str | None:
+    """Return the host's folder of catalogues, if there is one."""
+    return os.environ.get("QUARTIER_LOCALES")
+
+
+def _folders(added: str | None) -> list[Path]:
     """Return the folders of shared catalogues, with a folder for each language in them; a host's additions come first."""
-    added = os.environ.get("QUARTIER_LOCALES")
     return [*([Path(added)] if added else []), _SHARED]
 
 
@@ -90,7 +95,7 @@ def _files(lang: str, folder: Path | None = None) -> list[Path]:
     """Return the catalogues of a language, or those of a title's folder in it; the first that exists is used."""
     name = folder.name if folder else "quartier"
     own = [folder / "data" / f"messages.{lang}.po"] if folder else []
-    return [*own, *(base / lang / "LC_MESSAGES" / f"{name}.po" for base in _folders())]
+    return [*own, *(base / lang / "LC_MESSAGES" / f"{name}.po" for base in _folders(_added_folder()))]
 
 
 def _exists(file: Path) -> bool:

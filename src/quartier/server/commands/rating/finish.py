@@ -25,9 +25,11 @@ MAX_OPENING_LENGTH = 100
 
 def record_result(connection: sa.Connection, table: Table, now: float) -> Rated | Unrated | None:
     """Store the result of a finished game for its accounts. Returns what it has made of ratings if it is a rated game."""
-    game = _outcomes(connection, table, now)
-    if not any(outcome.account for outcome in game):
+    accounts = _accounts(connection, table)
+    networks = results.take_networks(connection, table.setup.id)
+    if not any(accounts):
         return None
+    game = _outcomes(table, accounts, networks, now)
     void = _void(game) if table.setup.rated else None
     rated = _new_ratings(connection, game) if table.setup.rated and void is None else {}
     results.add(connection, [_with_change(outcome, rated.get(outcome.seat), void) for outcome in game])
@@ -55,10 +57,11 @@ def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
     return [account if count[account] == 1 else None for account in own]
 
 
-def _outcomes(connection: sa.Connection, table: Table, now: float) -> list[Outcome]:
+def _outcomes(
+    table: Table, accounts: list[str | None], networks: Mapping[int, int], now: float
+) -> list[Outcome]:
     """Return how the game went for each seat."""
-    accounts, ranks, setup = _accounts(connection, table), finish_ranks(table), table.setup
-    networks = results.take_networks(connection, setup.id)
+    ranks, setup = finish_ranks(table), table.setup
     return [
         Outcome(
             game_id=setup.id,
@@ -116,5 +119,5 @@ def changes(rated: Mapping[int, tuple[Rating, Rating]]) -> tuple[Change, ...]:
 
 
 def _first_move(table: Table, seat: int) -> str | None:
-    moves = (event.move for event in table.state.events if event.actor == seat)
-    return next(moves, "")[:MAX_OPENING_LENGTH] or None
+    first = next((index for index, past in enumerate(table.state.past) if past.actor == seat), None)
+    return None if first is None else table.state.event(first).move[:MAX_OPENING_LENGTH]
