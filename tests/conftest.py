@@ -52,6 +52,7 @@ class Together(LoadScopeScheduling):
 
 TOGETHER = {
     "tests/benchmarks/test_run.py",
+    "tests/docs/test_fidelity.py",
     "tests/lab/test_balance.py",
     "tests/lab/test_best_response.py",
     "tests/lab/test_learning.py",

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from quartier.server import logs
 from quartier.server.access.throttling import LoginThrottle
+from quartier.server.accounts import passwords
 from quartier.server.settings import Settings
 
 from . import clusters
@@ -17,6 +19,19 @@ from .harness import Running, quiet, running
 def _logs() -> None:
     """Log as a real server does."""
     logs.configure()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Hash in no time what servers of this process hash, and hold them to the strength that they ask for."""
+
+    def weak(time_cost: int, memory_cost: int, parallelism: int) -> PasswordHasher:
+        assert (time_cost, memory_cost, parallelism) == (2, 19 * 1024, 1), "what OWASP names"
+        return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "PasswordHasher", weak)
+        yield
 
 
 @pytest.fixture
