@@ -56,10 +56,10 @@ def _chance_line(before: Record, action: int | None, t: Translator, names: list[
 def _sides_line(name: str, other: str, t: Translator) -> str:
     form = by_name(
         name,
-        t("{name} gets the left-hand markers, {other} the right-hand ones."),
-        t("You get the left-hand markers, {other} the right-hand ones."),
+        t("Markers: of each trip A–F {name} gets the first end, {other} the second."),
+        t("Markers: of each trip A–F you get the first end, {other} the second."),
     )
-    own_other = t("{name} gets the left-hand markers, you the right-hand ones.")
+    own_other = t("Markers: of each trip A–F {name} gets the first end, you the second.")
     return by_name(other, form, own_other).format(name=name, other=other)
 
 
