@@ -32,7 +32,11 @@ def line(
 def _chance_line(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
     if action is None:
         name = names[next_to_get(before)]
-        return by_name(name, t("{name} draws a marker."), t("You draw a marker.")).format(name=name)
+        return by_name(
+            name,
+            t("{name} draws a marker that others can’t see."),
+            t("You draw a marker that others can’t see."),
+        ).format(name=name)
     if action < moves.ROTATE:
         return t("District {piece} goes {where}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
@@ -44,7 +48,9 @@ def _chance_line(before: Record, action: int | None, t: Translator, names: list[
         letter, kind = divmod(action - moves.MARKER, TYPES)
         name = names[next_to_get(before)]
         return by_name(
-            name, t("{name} gets marker {letter} ({type})."), t("You get marker {letter} ({type}).")
+            name,
+            t("{name} gets marker {letter} ({type}), an end of trip {letter}."),
+            t("You get marker {letter} ({type}), an end of trip {letter}."),
         ).format(name=name, letter=LETTER_NAMES[letter], type=type_name(kind, t))
     if action < moves.FIRST:
         side = action - moves.DEAL_SIDE

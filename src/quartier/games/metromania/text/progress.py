@@ -9,7 +9,7 @@ from ..rules.state import GOING_ON, OVER, Record
 
 def aim(s: Record, t: Translator) -> str:
     """Return the goal (MM-24, MM-30, MM-32)."""
-    return t("Test trips decide who wins")
+    return t("Test trips decide")
 
 
 def progress(s: Record, t: Translator) -> str:

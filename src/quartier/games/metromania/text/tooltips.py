@@ -166,6 +166,10 @@ def _vertex(s: Record, vertex: int, t: Translator) -> TooltipItem:
         text = t.ngettext("{count} line stops here.", "{count} lines stop here.", lines)
         return TooltipItem("stop", text.format(count=lines))
     worth = int(s.worth[vertex])
+    if not worth:
+        return TooltipItem(
+            "site", t("A new station here scores nothing: it touches no house, shop or theatre.")
+        )
     text = t.ngettext(
         "A new station here scores {count} point at once: it touches {count} destination.",
         "A new station here scores {count} points at once: it touches {count} destinations.",
