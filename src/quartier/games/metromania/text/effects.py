@@ -8,13 +8,12 @@ from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import Translator, capital
 
 from ..bots.evaluation import TO_TRIANGLE, look_ahead
-from ..rules.board import LETTER_NAMES
 from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import OF_TYPE
 from ..rules.geometry import AROUND, CORNERS, DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
 from ..rules.lines import finished_lines, growing, tip
 from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter, dig_side
-from ..rules.state import LAKE, LAST_TRIP, NONE, OVER, TRIPS, TYPES, Record
+from ..rules.state import LAKE, NONE, OVER, TYPES, Record
 from ..rules.trips import trip_end
 from .labels import line_name, special_name, vertex_name
 from .notation import is_blank, letter_name, markers_of
@@ -181,12 +180,12 @@ def _placed(before: Record, after: Record, seat: int, t: Translator) -> str:
     markers = markers_of(before, before.hand[seat] & ~after.hand[seat])
     if not markers:
         return ""
-    form = t("Places your {letter}, an end of trip {letter}: in your hand it would cost {points} points.")
+    form = t("Places your {letter}, an end of trip {letter}: left over, it costs {points} points.")
     return form.format(letter=letter_name(before, markers[0]), points=-int(before.unplaced_points))
 
 
 def _faster_trip(before: Record, after: Record, seat: int, t: Translator) -> str:
-    """MM-30: name a trip of which a seat gets more, or that no one can run as fast as its lines any more; "" if none."""
+    """MM-30: name a trip of which a seat gets more points; "" if there is none."""
     for old, new in zip(trips_now(before), trips_now(after), strict=True):
         if seat in new.seats and _share_of(before, new, seat) > _share_of(before, old, seat):
             return _trip(old, new, seat, before.trip_points, t)
@@ -201,23 +200,18 @@ def _reaches_trip(before: Record, after: Record, line: int, t: Translator) -> st
     """MM-29: name a trip that the new end of a line touches and the line did not touch before; "" if there is none."""
     if not growing(after, line):
         return ""
-    here = set(AROUND[tip(after, line)].tolist())
-    for trip in range(TRIPS):
-        for end in (0, 1):
-            triangle = int(trip_end(after, trip, end))
-            if (
-                triangle != NONE
-                and triangle in here
-                and not any(before.lines[corner] >> line & 1 for corner in CORNERS[triangle])
-            ):
-                name = (
-                    t("trip {letter}").format(letter=LETTER_NAMES[trip])
-                    if trip < LAST_TRIP
-                    else t("trip lake–park")
-                )
-                form = t("Reaches an end of {trip}: {points} points for the fastest route.")
-                return form.format(trip=name, points=int(before.trip_points))
+    here = set(AROUND[tip(after, line)].tolist()) - {NONE}
+    for trip in trips_now(after):
+        ends = (int(trip_end(after, trip.number, end)) for end in (0, 1))
+        if any(triangle in here and not _touches(before, line, triangle) for triangle in ends):
+            name = t("trip {letter}").format(letter=trip.name) if trip.name else t("trip lake–park")
+            form = t("Reaches an end of {trip}: {points} points for the fastest.")
+            return form.format(trip=name, points=int(before.trip_points))
     return ""
+
+
+def _touches(s: Record, line: int, triangle: int) -> bool:
+    return any(s.lines[corner] >> line & 1 for corner in CORNERS[triangle])
 
 
 def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
@@ -239,7 +233,21 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    return _nearest(after, line, new, t)
+    letters = _letters_for(after, line, nearest)
+    if not new[nearest]:
+        return t("Reaches a destination for your marker {letters}.").format(letters=letters)
+    form = t.ngettext(
+        "{count} tunnel to a destination for your marker {letters}.",
+        "{count} tunnels to a destination for your marker {letters}.",
+        new[nearest],
+    )
+    return form.format(count=new[nearest], letters=letters)
+
+
+def _letters_for(s: Record, line: int, triangle: int) -> str:
+    """Return the letters of the owner's markers that fit a destination: "A/D"."""
+    hand = s.hand[line // 2] & OF_TYPE[s.kind[triangle]]
+    return "/".join(letter_name(s, marker) for marker in markers_of(s, hand))
 
 
 def _to_arrow(before: Record, after: Record, line: int, t: Translator) -> str:
@@ -248,8 +256,8 @@ def _to_arrow(before: Record, after: Record, line: int, t: Translator) -> str:
     if not steps:
         return ""
     form = t.ngettext(
-        "{count} more tunnel to a black arrow: a finished line saves {points} points.",
-        "{count} more tunnels to a black arrow: a finished line saves {points} points.",
+        "{count} tunnel to a black arrow: a finished line saves {points} points.",
+        "{count} tunnels to a black arrow: a finished line saves {points} points.",
         steps,
     )
     return form.format(count=steps, points=-int(before.unfinished_points))
@@ -260,9 +268,7 @@ def _nearest(s: Record, line: int, distances: dict[int, int], t: Translator) -> 
     if not distances:
         return ""
     nearest = min(distances, key=distances.__getitem__)
-    kind, hand = int(s.kind[nearest]), s.hand[line // 2]
-    letters = "/".join(letter_name(s, marker) for marker in markers_of(s, hand & OF_TYPE[kind]))
-    return _away(kind, nearest, distances[nearest], letters, t)
+    return _away(int(s.kind[nearest]), nearest, distances[nearest], _letters_for(s, line, nearest), t)
 
 
 @lru_cache(4096)
