@@ -105,8 +105,8 @@ def test_every_tunnel_has_a_reason_that_says_what_it_is_good_for() -> None:
             reasons.append(reason)
         state.play_action(seat, moves[len(moves) // 2])
     assert any(
-        re.search(r"Places your [A-F], an end of trip [A-F]: left over, it costs 4 points", each)
-        for each in reasons
+        re.search(r"Places your [A-F], an end of trip [A-F]: left over, it costs 4 points", text)
+        for text in reasons
     )
-    assert any("to a black arrow: a finished line saves 3 points" in each for each in reasons)
-    assert any(re.search("Reaches an end of trip", each) for each in reasons)
+    assert any("to a black arrow: a finished line saves 3 points" in text for text in reasons)
+    assert any(re.search("Reaches an end of trip", text) for text in reasons)

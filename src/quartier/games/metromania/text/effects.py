@@ -163,7 +163,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     if group == "gained":
         return " ".join(_stations(before, after, t))
     if group == "markers":
-        return _placed(before, after, seat, t)
+        return _marker_use(before, after, seat, t)
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return _saved_by_line(-before.unfinished_points, t)
     if group in ("lines", "distances") and action < STATION:
@@ -175,7 +175,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
     return ""
 
 
-def _placed(before: Record, after: Record, seat: int, t: Translator) -> str:
+def _marker_use(before: Record, after: Record, seat: int, t: Translator) -> str:
     """MM-28, MM-31: say what a placed marker is for; "" if none is placed."""
     markers = markers_of(before, before.hand[seat] & ~after.hand[seat])
     if not markers:
@@ -205,7 +205,7 @@ def _reaches_trip(before: Record, after: Record, line: int, t: Translator) -> st
         ends = (int(trip_end(after, trip.number, end)) for end in (0, 1))
         if any(triangle in here and not _touches(before, line, triangle) for triangle in ends):
             name = t("trip {letter}").format(letter=trip.name) if trip.name else t("trip lake–park")
-            form = t("Reaches an end of {trip}: {points} points for the fastest.")
+            form = t("Reaches an end of {trip}, worth {points} points.")
             return form.format(trip=name, points=int(before.trip_points))
     return ""
 
