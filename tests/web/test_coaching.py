@@ -35,6 +35,10 @@ CUT_OFF = """() => [...document.querySelectorAll(".coach [data-move], [id^=trip-
 }).map(({ textContent }) => textContent)"""
 """Ideas and test trips that aren't in sight from head to foot."""
 
+UNSEEN_REASONS = """() => [...document.querySelectorAll(".coach li button > span")]
+    .filter((each) => getComputedStyle(each).clipPath !== "none").map(({ textContent }) => textContent)"""
+"""Reasons that only a screen reader gets."""
+
 SIZE_OF_TEXT = "parseFloat(getComputedStyle(document.querySelector('.coach [data-move]')).fontSize)"
 
 CUT_WORDS = """() => [...document.querySelectorAll(".coach .news")]
@@ -243,6 +247,7 @@ def test_the_card_shows_an_idea_whole_with_its_reason_and_hides_no_test_trip(
     make_table(page, site, ME, BOT, title="metromania")
     expect(page.locator(".coach [data-move]")).to_have_count(2)
     expect(page.locator(".coach li span").first).to_be_visible()
+    assert page.evaluate(UNSEEN_REASONS) == []
     assert page.evaluate(SIZE_OF_TEXT) >= (13 if size[0] > size[1] else 14)
     assert page.evaluate(CUT_OFF) == []
     board = page.evaluate(BOARD_SIZE)

@@ -70,7 +70,9 @@ def test_others_see_that_a_marker_is_drawn_but_not_which() -> None:
             text = state.event_text(index, viewer)
             assert (text == "draw ?") == (viewer != number // 4)
     lines = [line.text for line in state.seen_by(1, "en").log() if line.index in draws]
-    assert [line.endswith(" draws a marker.") for line in lines] == [True] * 4 + [False] * 4 + [True] * 4
+    assert [line.endswith(" draws a marker that others can’t see.") for line in lines] == [True] * 4 + [
+        False
+    ] * 4 + [True] * 4
 
 
 @pytest.mark.rules("MM-7")

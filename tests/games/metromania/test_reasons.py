@@ -7,6 +7,8 @@ import re
 from quartier import Dice
 from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
+from quartier.games.metromania.bots.evaluation import look_ahead
+from quartier.games.metromania.rules.counters import laid_line
 from quartier.games.metromania.rules.dealing import OF_TYPE
 from quartier.games.metromania.rules.geometry import CORNERS, TRIANGLES, VERTEX_COORDINATES
 from quartier.games.metromania.rules.lines import tip
@@ -55,9 +57,9 @@ def test_a_hint_counts_the_destinations_that_a_line_comes_near() -> None:
     assert len(counts) > 3
 
 
-def test_a_hint_says_which_destination_a_tunnel_brings_nearer_and_for_which_markers() -> None:
+def test_a_hint_says_how_near_a_tunnel_comes_to_a_destination_and_for_which_markers() -> None:
     """MM-13: where the number of near destinations stays the same, the nearest one is the reason."""
-    t, dice, names = translator("en", "metromania"), Dice(2), set[str]()
+    t, dice, letters = translator("en", "metromania"), Dice(2), set[str]()
     state = load_compiled("metromania").new(2, seed=2)
     for _ in range(40):
         while "*" in state.to_act():
@@ -70,13 +72,41 @@ def test_a_hint_says_which_destination_a_tunnel_brings_nearer_and_for_which_mark
             after.game.kernels.play_at(after.array, seat, action)
             s = after.open_record()
             sentence = explain(view.open_record(), s, seat, action, "distances", t)
-            match = re.fullmatch(r"(\d+) tunnels? to the (.*), for ([A-F/]+)\.", sentence)
+            match = re.fullmatch(r"(\d+) tunnels? to a destination for your marker ([A-F/]+)\.", sentence)
             if match:
                 vertex = int(tip(s, dig_line(seat, action - DIG)))
                 assert _within(s, seat, vertex, int(match[1])) >= 1
-                assert set(match[3].split("/")) <= {
+                assert set(match[2].split("/")) <= {
                     letter_name(s, marker) for marker in markers_of(s, s.hand[seat])
                 }
-                names.add(match[2])
+                letters.add(match[2])
         state.play_action(seat, moves[len(moves) // 2])
-    assert names
+    assert letters
+
+
+def test_every_tunnel_has_a_reason_that_says_what_it_is_good_for() -> None:
+    """MM-20, MM-28, MM-31: points at once, a marker, a trip, a destination, or the way to a black arrow."""
+    t, dice = translator("en", "metromania"), Dice(4)
+    state, reasons = load_compiled("metromania").new(2, seed=4), list[str]()
+    for _ in range(30):
+        while "*" in state.to_act():
+            state.draw(dice)
+        seat = min(state.seats_to_act())
+        view = state.concealed(seat)
+        moves = view.legal(seat)
+        for action in filter(lambda action: action < STATION, moves[::3]):
+            after = view.copy()
+            after.game.kernels.play_at(after.array, seat, action)
+            before, s = view.open_record(), after.open_record()
+            line = laid_line(seat, action)
+            groups = ("gained", "markers", "lines", "trips")
+            reason = " ".join(filter(None, (explain(before, s, seat, action, group, t) for group in groups)))
+            assert reason or not look_ahead(s, seat, line)[0], view.write(action)
+            reasons.append(reason)
+        state.play_action(seat, moves[len(moves) // 2])
+    assert any(
+        re.search(r"Places your [A-F], an end of trip [A-F]: left over, it costs 4 points", text)
+        for text in reasons
+    )
+    assert any("to a black arrow: a finished line saves 3 points" in text for text in reasons)
+    assert any(re.search("Reaches an end of trip", text) for text in reasons)

@@ -316,7 +316,9 @@ def test_a_tunnel_says_how_far_the_next_destination_is_and_for_which_markers() -
     lesson = lesson_of(quartier.load("metromania"))
     assert lesson
     choices = {choice.move: choice for choice in lesson.chapters[0].position(1).seen_by(0, "de").choices()}
-    assert choices["begin 1 0.3b"].gain.sentences == ("Noch 1 Tunnel bis zum Wohnhaus im Südosten, für A/D.",)
+    assert choices["begin 1 0.3b"].gain.sentences == (
+        "Noch 1 Tunnel bis zum Wohnhaus im Südosten, für deinen Marker A/D.",
+    )
 
 
 @pytest.mark.rules("MM-12", "MM-15", "MM-16")

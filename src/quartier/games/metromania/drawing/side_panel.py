@@ -152,8 +152,6 @@ def fare_plaque(trip: Trip, t: Translator) -> Svg:
 
 
 HEAD, ROW = 24, 32
-KEY_HEIGHT = 120
-"""Seen where the panel is opened below the board, whose corners then have no room for the key: theme.css."""
 
 
 def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) -> Fragments:
@@ -163,7 +161,7 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
     foot = top + ROW * len(others)
     return drawing(
         COLUMN,
-        foot + KEY_HEIGHT,
+        foot,
         t("Test trips and supplies"),
         _head(s.supply, s.trip_points, t),
         *group_fragments(*draw_fares(s, trips, t), transform=f"translate(0 {HEAD})"),
@@ -201,7 +199,7 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
 
 @lru_cache(64)
 def _key(top: int, t: Translator) -> Svg:
-    """What the signs on the map mean."""
+    """What the signs on the map mean, below the drawing's end: seen where that is opened over the map (theme.css)."""
     entries = (*signs_of_lines(t), *signs_of_triangles(t))
     rows = (
         at(

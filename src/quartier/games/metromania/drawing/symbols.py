@@ -20,6 +20,8 @@ from ..text.notation import letter_name
 from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}
+CENTRED = ".35em"
+"""How far the baseline of a capital or digit lies below its middle, also where the page raises its size."""
 _FACE = "M-10 -8C-4 -5 4 -5 10 -8C11 3 7 10 0 11C-7 10 -11 3 -10 -8Z"
 _SMILE = "M-6 -1.5q2.2 -2 4.4 0M1.6 -1.5q2.2 -2 4.4 0M-5 4q5 5 10 0"
 _SAILS = "M1 -11V4H9.5ZM-1 -7V4H-6.5Z"
@@ -67,7 +69,7 @@ def chip(marker: int, letter: str, radius: float) -> Svg:
     return join(
         el("circle", r=radius + 2, class_="rim"),
         el("circle", r=radius - 1.5, class_=f"chip {KIND_CLASSES[type_of(marker)]}"),
-        text(0, round(radius * 0.42, 1), letter, round(radius * 1.2), "middle heavy"),
+        text(0, 0, letter, round(radius * 1.2), "middle heavy", dy=CENTRED),
     )
 
 
@@ -77,7 +79,7 @@ def hidden_chip(radius: float) -> Svg:
     return join(
         el("circle", r=radius + 2, class_="rim"),
         el("circle", r=radius - 1.5, class_="chip face-down"),
-        text(0, round(radius * 0.42, 1), "?", round(radius * 1.2), "middle heavy"),
+        text(0, 0, "?", round(radius * 1.2), "middle heavy", dy=CENTRED),
     )
 
 
@@ -94,7 +96,7 @@ def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
         x,
         y,
         chip(marker, letter, 17),
-        class_=f"seat-{owner}",
+        class_=f"seat-{owner} placed",
         id=f"marker-{marker}",
         data_piece=f"marker-{marker}",
     )
@@ -150,7 +152,7 @@ def terminal(frame: int, line: int, disc: str) -> Svg:
         el("circle", r=20.5, class_="rim"),
         el("circle", r=17.5, class_="terminal-disc"),
         *((el("circle", r=14, class_="terminal-ring"),) if disc == "end-disc" else ()),
-        text(0, 7.5, line % 2 + 1, 21, "middle heavy"),
+        text(0, 0, line % 2 + 1, 21, "middle heavy", dy=CENTRED),
         at(
             15,
             -14,

@@ -7,16 +7,17 @@ import numpy as np
 from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import Translator, capital
 
-from ..bots.evaluation import TO_TRIANGLE
+from ..bots.evaluation import TO_TRIANGLE, look_ahead
 from ..rules.counters import laid_line, leads_to
-from ..rules.dealing import OF_TYPE, missing
-from ..rules.geometry import DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
+from ..rules.dealing import OF_TYPE
+from ..rules.geometry import AROUND, CORNERS, DIRECTIONS, EDGE_TRIANGLES, TRIANGLES, VERTICES
 from ..rules.lines import finished_lines, growing, tip
 from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_direction, dig_letter, dig_side
-from ..rules.state import LAKE, NONE, OVER, TRIPS, TYPES, Record
+from ..rules.state import LAKE, NONE, OVER, TYPES, Record
+from ..rules.trips import trip_end
 from .labels import line_name, special_name, vertex_name
 from .notation import is_blank, letter_name, markers_of
-from .trips import Trip, trip_label, trips_now
+from .trips import Trip, share_of, trip_label, trips_now
 
 NEARBY_STEPS = 3
 """Within this number of tunnels from a line's end a destination counts as near."""
@@ -32,7 +33,7 @@ def describe_effect(
     if after.phase == OVER:
         notes = [t("The game ends. Test trips and penalties are scored.")]
     elif not points and not notes and action < FINISH:
-        note = t("The station touches no destination.")
+        note = t("No points: the station touches no house, shop or theatre.")
         notes += [_way_note(before, after, seat, action, t) if action < STATION else note]
     if DIG <= action < STATION:
         notes.append(_other_side(before, seat, action - DIG, t))
@@ -94,8 +95,8 @@ def _stations(before: Record, after: Record, t: Translator) -> list[str]:
 @lru_cache(64)
 def _station(worth: int, t: Translator) -> str:
     return t.ngettext(
-        "New station next to {count} destination: +{count}.",
-        "New station next to {count} destinations: +{count}.",
+        "{count} point now: a new station touching {count} destination.",
+        "{count} points now: a new station touching {count} destinations.",
         worth,
     ).format(count=worth)
 
@@ -158,22 +159,59 @@ def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """Explain a move with a group of features; "" if there is nothing to say."""
-    if group == "markers" and missing(after, seat) < missing(before, seat):
-        left = missing(after, seat)
-        return t.ngettext("Leaves {count} marker to place.", "Leaves {count} markers to place.", left).format(
-            count=left
-        )
+    """Explain a move with a group of features, and what it's good for; "" if there is nothing to say."""
+    if group == "gained":
+        return " ".join(_stations(before, after, t))
+    if group == "markers":
+        return _marker_use(before, after, seat, t)
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
-        return t("Finishes a line.")
+        return _saved_by_line(-before.unfinished_points, t)
     if group in ("lines", "distances") and action < STATION:
         line = laid_line(seat, action)
-        return _approach(before, after, line, t) or _heads_for(before, after, line, t)
-    if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("Wins or shares {count} of {all} test trips for now.").format(
-            count=_trips_of(after, seat), all=TRIPS
-        )
+        reasons = (_reaches_trip, _approach, _heads_for, _to_arrow)
+        return next(filter(None, (reason(before, after, line, t) for reason in reasons)), "")
+    if group in ("trips", "lead"):
+        return _faster_trip(before, after, seat, t)
     return ""
+
+
+def _marker_use(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """MM-28, MM-31: say what a placed marker is for; "" if none is placed."""
+    markers = markers_of(before, before.hand[seat] & ~after.hand[seat])
+    if not markers:
+        return ""
+    form = t("Places your {letter}, an end of trip {letter}: left over, it costs {points} points.")
+    return form.format(letter=letter_name(before, markers[0]), points=-int(before.unplaced_points))
+
+
+def _faster_trip(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """MM-30: name a trip of which a seat gets more points; "" if there is none."""
+    for old, new in zip(trips_now(before), trips_now(after), strict=True):
+        if seat in new.seats and _share_of(before, new, seat) > _share_of(before, old, seat):
+            return _trip(old, new, seat, before.trip_points, t)
+    return ""
+
+
+def _share_of(s: Record, trip: Trip, seat: int) -> int:
+    return share_of(s, trip) if seat in trip.seats else 0
+
+
+def _reaches_trip(before: Record, after: Record, line: int, t: Translator) -> str:
+    """MM-29: name a trip that the new end of a line touches and the line did not touch before; "" if there is none."""
+    if not growing(after, line):
+        return ""
+    here = set(AROUND[tip(after, line)].tolist()) - {NONE}
+    for trip in trips_now(after):
+        ends = (int(trip_end(after, trip.number, end)) for end in (0, 1))
+        if any(triangle in here and not _touches(before, line, triangle) for triangle in ends):
+            name = t("trip {letter}").format(letter=trip.name) if trip.name else t("trip lake–park")
+            form = t("Reaches an end of {trip}, worth {points} points.")
+            return form.format(trip=name, points=int(before.trip_points))
+    return ""
+
+
+def _touches(s: Record, line: int, triangle: int) -> bool:
+    return any(s.lines[corner] >> line & 1 for corner in CORNERS[triangle])
 
 
 def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
@@ -182,8 +220,8 @@ def _approach(before: Record, after: Record, line: int, t: Translator) -> str:
     if count <= _count_near(before, line):
         return ""
     form = t.ngettext(
-        "Within {steps} tunnels: {count} destination.",
-        "Within {steps} tunnels: {count} destinations.",
+        "Within {steps} tunnels: {count} destination for your markers.",
+        "Within {steps} tunnels: {count} destinations for your markers.",
         count,
     )
     return form.format(steps=NEARBY_STEPS, count=count)
@@ -195,7 +233,34 @@ def _heads_for(before: Record, after: Record, line: int, t: Translator) -> str:
     nearest = min(new, key=new.__getitem__, default=NONE)
     if nearest == NONE or new[nearest] >= old.get(nearest, TRIANGLES):
         return ""
-    return _nearest(after, line, new, t)
+    letters = _letters_for(after, line, nearest)
+    if not new[nearest]:
+        return t("Reaches a destination for your marker {letters}.").format(letters=letters)
+    form = t.ngettext(
+        "{count} tunnel to a destination for your marker {letters}.",
+        "{count} tunnels to a destination for your marker {letters}.",
+        new[nearest],
+    )
+    return form.format(count=new[nearest], letters=letters)
+
+
+def _letters_for(s: Record, line: int, triangle: int) -> str:
+    """Return the letters of the owner's markers that fit a destination: "A/D"."""
+    hand = s.hand[line // 2] & OF_TYPE[s.kind[triangle]]
+    return "/".join(letter_name(s, marker) for marker in markers_of(s, hand))
+
+
+def _to_arrow(before: Record, after: Record, line: int, t: Translator) -> str:
+    """MM-20, MM-31: say how far the nearest black arrow is where a line may end; "" if none is in reach."""
+    steps = look_ahead(after, line // 2, line)[0] if growing(after, line) else 0
+    if not steps:
+        return ""
+    form = t.ngettext(
+        "{count} tunnel to a black arrow: a finished line saves {points} points.",
+        "{count} tunnels to a black arrow: a finished line saves {points} points.",
+        steps,
+    )
+    return form.format(count=steps, points=-int(before.unfinished_points))
 
 
 def _nearest(s: Record, line: int, distances: dict[int, int], t: Translator) -> str:
@@ -203,18 +268,16 @@ def _nearest(s: Record, line: int, distances: dict[int, int], t: Translator) -> 
     if not distances:
         return ""
     nearest = min(distances, key=distances.__getitem__)
-    kind, hand = int(s.kind[nearest]), s.hand[line // 2]
-    letters = "/".join(letter_name(s, marker) for marker in markers_of(s, hand & OF_TYPE[kind]))
-    return _away(kind, nearest, distances[nearest], letters, t)
+    return _away(int(s.kind[nearest]), nearest, distances[nearest], _letters_for(s, line, nearest), t)
 
 
 @lru_cache(4096)
 def _away(kind: int, triangle: int, count: int, letters: str, t: Translator) -> str:
-    form = t("Your line reaches the {place}, for {letters}.")
+    form = t("Your line reaches the {place}, for your marker {letters}.")
     if count:
         form = t.ngettext(
-            "{count} tunnel to the {place}, for {letters}.",
-            "{count} tunnels to the {place}, for {letters}.",
+            "{count} tunnel to the {place}, for your marker {letters}.",
+            "{count} tunnels to the {place}, for your marker {letters}.",
             count,
         )
     return form.format(place=special_name(kind, triangle, t), count=count, letters=letters)
@@ -243,8 +306,3 @@ def _goals(kinds: bytes, counters: bytes, hand: int) -> tuple[int, ...]:
         for triangle in range(TRIANGLES)
         if 0 <= kind[triangle] < TYPES and counter[triangle] == NONE and hand & OF_TYPE[kind[triangle]]
     )
-
-
-def _trips_of(s: Record, seat: int) -> int:
-    """MM-30: return how many test trips a seat would run on the present network, alone or with others."""
-    return sum(seat in trip.seats for trip in trips_now(s))

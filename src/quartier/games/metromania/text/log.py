@@ -32,7 +32,11 @@ def line(
 def _chance_line(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
     if action is None:
         name = names[next_to_get(before)]
-        return by_name(name, t("{name} draws a marker."), t("You draw a marker.")).format(name=name)
+        return by_name(
+            name,
+            t("{name} draws a marker that others can’t see."),
+            t("You draw a marker that others can’t see."),
+        ).format(name=name)
     if action < moves.ROTATE:
         return t("District {piece} goes {where}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
@@ -44,7 +48,9 @@ def _chance_line(before: Record, action: int | None, t: Translator, names: list[
         letter, kind = divmod(action - moves.MARKER, TYPES)
         name = names[next_to_get(before)]
         return by_name(
-            name, t("{name} gets marker {letter} ({type})."), t("You get marker {letter} ({type}).")
+            name,
+            t("{name} gets marker {letter} ({type}), an end of trip {letter}."),
+            t("You get marker {letter} ({type}), an end of trip {letter}."),
         ).format(name=name, letter=LETTER_NAMES[letter], type=type_name(kind, t))
     if action < moves.FIRST:
         side = action - moves.DEAL_SIDE
@@ -56,10 +62,10 @@ def _chance_line(before: Record, action: int | None, t: Translator, names: list[
 def _sides_line(name: str, other: str, t: Translator) -> str:
     form = by_name(
         name,
-        t("{name} gets the left-hand markers, {other} the right-hand ones."),
-        t("You get the left-hand markers, {other} the right-hand ones."),
+        t("Markers: of each trip A–F {name} gets the first end, {other} the second."),
+        t("Markers: of each trip A–F you get the first end, {other} the second."),
     )
-    own_other = t("{name} gets the left-hand markers, you the right-hand ones.")
+    own_other = t("Markers: of each trip A–F {name} gets the first end, you the second.")
     return by_name(other, form, own_other).format(name=name, other=other)
 
 

@@ -9,13 +9,13 @@ from ..rules.state import GOING_ON, OVER, Record
 
 def aim(s: Record, t: Translator) -> str:
     """Return the goal (MM-24, MM-30, MM-32)."""
-    return t("Test trips decide who wins")
+    return t("Test trips decide")
 
 
 def progress(s: Record, t: Translator) -> str:
-    """Return how many of the lines that end the building are finished or stuck."""
+    """MM-27: return how many of the lines that start the last round are finished or stuck."""
     enough = int(s.enough)
-    return t("{count}/{all} lines finished").format(count=min(s.derived[DONE], enough), all=enough)
+    return t("Last round: {count}/{all} lines done").format(count=min(s.derived[DONE], enough), all=enough)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

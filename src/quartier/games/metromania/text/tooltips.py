@@ -27,7 +27,7 @@ TOOLTIP_KINDS = {
         N_(
             
                 "Appears where lines meet or part. You can also build one between two stations of your line. "
-                "Scores 1 point per destination it touches."
+                "When it’s new, it scores 1 point per house, shop or theatre that it touches."
             
         ),
         (19, 23, 24),
@@ -98,7 +98,7 @@ TOOLTIP_KINDS = {
         N_("How to win"),
         N_(
             "Stations score at once, the seven test trips at the end. Unfinished lines and unplaced markers "
-            "cost points. The last round starts when enough lines are finished, when someone finishes both of "
+            "cost points. The last round starts when {enough} lines are finished or stuck, when someone finishes both of "
             "theirs, or with the last station."
         ),
         (24, 27, 30, 31, 32),
@@ -118,13 +118,13 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
 
 
 def _figures(s: Record) -> dict[str, int]:
-    """MM-29 to MM-31: return what this city scores by, losses without their sign."""
+    """MM-27, MM-29 to MM-31: return what this city scores and ends by, losses without their sign."""
     losses = {
         "unfinished": s.unfinished_points,
         "unplaced": s.unplaced_points,
         "stranded": s.impossible_points,
     }
-    gains = {"points": s.trip_points, "hop": s.hop, "change": s.change}
+    gains = {"points": s.trip_points, "hop": s.hop, "change": s.change, "enough": s.enough}
     return {name: abs(int(figure)) for name, figure in (losses | gains).items()}
 
 
@@ -166,8 +166,14 @@ def _vertex(s: Record, vertex: int, t: Translator) -> TooltipItem:
         text = t.ngettext("{count} line stops here.", "{count} lines stop here.", lines)
         return TooltipItem("stop", text.format(count=lines))
     worth = int(s.worth[vertex])
+    if not worth:
+        return TooltipItem(
+            "site", t("A new station here scores nothing: it touches no house, shop or theatre.")
+        )
     text = t.ngettext(
-        "A new station here brings {count} point.", "A new station here brings {count} points.", worth
+        "A new station here scores {count} point at once: it touches {count} destination.",
+        "A new station here scores {count} points at once: it touches {count} destinations.",
+        worth,
     )
     return TooltipItem("site", text.format(count=worth))
 
