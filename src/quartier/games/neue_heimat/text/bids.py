@@ -103,18 +103,16 @@ def _row_change(s: Record, row: int, points: int) -> int:
 
 
 def purpose(s: Record, seat: int, t: Translator) -> str:
-    """Return the piece on offer and what it is good for: "White 4 (up to 4 points for you)"."""
+    """Return the piece on offer and what it is good for: "White 4 (up to 4 points)"."""
     points = max(worth(s, seat))
     if points > 0:
-        form = t.ngettext(
-            "{piece} (up to {count} point for you)", "{piece} (up to {count} points for you)", points
-        )
+        form = t.ngettext("{piece} (up to {count} point)", "{piece} (up to {count} points)", points)
     elif PERMIT <= s.piece < BLANK:
-        form = t("{piece} (makes a row longer or shorter)")
+        form = t("{piece} (a row’s length)")
     elif s.piece in (BLANK, MAYOR):
         form = t("{piece} (removes a permit)") if s.piece == BLANK else t("{piece} (doubles a row)")
     else:
-        form = t("{piece} (no points for you now)")
+        form = t("{piece} (no points yet)")
     return form.format(piece=capital(piece_name(s.piece, s.piece_roof, t)), count=points)
 
 

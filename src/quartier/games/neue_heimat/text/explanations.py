@@ -123,28 +123,26 @@ def _of_turn(s: Record, seat: int, action: int, group: str, t: Translator) -> st
         return ""
     form = t(_DEALS[OFFER if action < BID else BID if action < PASS else action])
     if BID <= action < PASS and stakes(s, seat, action - BID + 1).is_sure:
-        form = t("{piece}: yours for {money}, because no one can beat that bid.")
+        form = t("{piece}: yours for {money}, no one can beat that.")
     fact = form.format(piece=purpose(s, seat, t), **_money(s, seat, action, t))
     return fact if max(worth(s, seat)) > 0 else " ".join(filter(None, (fact, _of_rival(s, seat, t))))
 
 
 _DEALS = {
-    OFFER: N_("{piece}: you sell it, or pay the highest bid to keep it."),
-    BID: N_("{piece}: you pay {money}, or get as much if the auctioneer keeps it."),
+    OFFER: N_("{piece}: sell it, or pay the highest bid."),
+    BID: N_("{piece}: pay {money}, or get it if it’s kept."),
     PASS: N_("{piece}: pass and keep your {hand}."),
-    SELL: N_("{piece}: sell it for {price} and have {hand} in hand."),
-    KEEP: N_("{piece}: pay the highest bidder {money} to keep it."),
+    SELL: N_("{piece}: sell it and have {hand}."),
+    KEEP: N_("{piece}: pay {money} to keep it."),
 }
 """NH-12, NH-13: what becomes of the money, by kind of move."""
 
 
 def _money(s: Record, seat: int, action: int, t: Translator) -> dict[str, str]:
-    """Return the price of a move, as a share of what is in hand as well, and what a pass or a sale leaves there."""
+    """Return the price of a move, and what a pass or a sale leaves in hand."""
     hand, price = int(s.hand[seat]), action - BID + 1 if BID <= action < PASS else int(highest_bid(s))
-    form = t("all your {hand}") if price == hand else t("{price} of your {hand}")
-    share = form.format(price=price, hand=millions(hand, t))
-    after = hand + price if action == SELL else hand
-    return {"money": share, "price": str(price), "hand": millions(after, t)}
+    money = t("all your {hand}").format(hand=millions(hand, t)) if price == hand else millions(price, t)
+    return {"money": money, "hand": millions(hand + price if action == SELL else hand, t)}
 
 
 def _of_rival(s: Record, seat: int, t: Translator) -> str:
