@@ -50,18 +50,43 @@ def test_a_row_that_turns_and_what_another_still_needs() -> None:
 def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
-    assert reason(table, "pass", "money") == "Leaves you 12 million in hand. Worth up to 6 points to you."
-    assert reason(table, "bid 4", "money") == "Costs 4 of 12 million. Worth up to 6 points to you."
+    piece = "White 6 (up to 6 points)"
+    bid = f"{piece}: pay {{}}, or get it if it’s kept."
+    assert reason(table, "pass", "money") == f"{piece}: pass and keep your 12 million."
+    assert reason(table, "bid 4", "money") == bid.format("4 million")
+    assert reason(table, "bid 12", "piece") == bid.format("all your 12 million")
     table.move("bid 4")
-    assert reason(table, "sell", "money").startswith("Brings 4 million: 16 million in hand.")
-    assert reason(table, "keep", "price") == "Costs 4 of 12 million. Worth up to 6 points to you."
+    assert reason(table, "sell", "money") == f"{piece}: sell it and have 16 million."
+    assert reason(table, "keep", "price") == f"{piece}: pay 4 million to keep it."
+
+
+@pytest.mark.rules("NH-12", "NH-14")
+def test_a_bid_that_wins_for_certain_says_so() -> None:
+    table = Table("W5 W4 W3")
+    table.use("W5", "put A1", bids={1: 10}, keep=True)
+    table.use("W4", "put A2")
+    table.offer("W3")  # the auctioneer has 2 left
+    assert "get it if it’s kept" in reason(table, "bid 2", "money")
+    assert "yours for 3 million, no one can beat that" in reason(table, "bid 3", "money")
+
+
+@pytest.mark.parametrize(
+    ("piece", "use"),
+    [("II", "a row’s length"), ("blank", "removes a permit"), ("mayor", "doubles a row")],
+)
+def test_a_special_piece_without_points_says_what_it_is_for(piece: str, use: str) -> None:
+    table = Table("W6")
+    table.offer(piece)
+    assert f"({use}): pay 1 million" in reason(table, "bid 1", "piece")
 
 
 @pytest.mark.rules("NH-10", "NH-12", "NH-18", "NH-28")
 def test_offers_bids_and_passes_say_to_whom_the_piece_is_worth_what() -> None:
     table = Table("W6 W5 R4")
     table.use("W6", "put A1", bids={1: 3})
-    assert reason(table, "offer 1L", "piece") == "Worth up to 5 points to you."
+    assert reason(table, "offer 1L", "piece") == (
+        "White 5 (up to 5 points): sell it, or pay the highest bid."
+    )
     table.offer("W5")
     for move in ("bid 2", "pass"):
         assert reason(table, move, "piece").endswith(" Your opponent could get up to 5 points out of it.")

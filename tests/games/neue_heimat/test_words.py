@@ -57,9 +57,9 @@ def test_pieces_are_named() -> None:
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     table = Table("W5", seats=3)
     table.offer("W5")
-    assert table.state.seen_by(1, "de").prompt() == "Weiß 5: bieten oder passen?"
+    assert table.state.seen_by(1, "de").prompt() == "Weiß 5: 1–12 Millionen bieten oder passen?"
     table.move("bid 4")
-    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: mehr als 4 Millionen bieten oder passen?"
+    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: 5–12 Millionen bieten oder passen?"
     assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
     assert table.state.seen_by(0, "en").prompt() == "White 5: sell it or keep it?"

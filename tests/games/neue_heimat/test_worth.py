@@ -94,12 +94,12 @@ def test_a_bid_that_no_one_can_top_and_a_pass_say_what_follows() -> None:
     table.use("W5", "put A1", bids={1: 10}, keep=True)
     table.use("W4", "put A2")
     table.offer("W3")  # the auctioneer has 2 left
-    assert "No one can outbid you." not in sentence(table, "bid 2")
-    assert sentence(table, "bid 3").startswith("No one can outbid you. ")
+    assert sentence(table, "bid 2").startswith("You pay, or the auctioneer keeps it and pays you. ")
+    assert sentence(table, "bid 3").startswith("It’s yours: no one can beat this bid. ")
     assert sentence(table, "pass").startswith("If no one bids, the auctioneer gets it for free. ")
     hidden = Table("W5", seats=3, show_money=False)
     hidden.offer("W5")
-    assert "No one can outbid you." not in sentence(hidden, "bid 12")
+    assert "no one can beat this bid" not in sentence(hidden, "bid 12")
     hidden.move("bid 4")
     assert sentence(hidden, "pass").startswith("You pay nothing. ")
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.auction import highest_bid, lowest_bid
 from ..rules.building import colour_of, limit_allowed, may_put_cube, may_put_roof, may_remove, value_of
 from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.scoring import times
 from ..rules.state import BLANK, LOTS, MAYOR, NO_SEAT, PERMIT, PERMITS, ROOF, ROWS, Record
-from .labels import SEAT_NAMES
+from .labels import SEAT_NAMES, piece_name
 
 PAIR = 2
 
@@ -100,6 +100,20 @@ def _resize_worth(s: Record, seat: int, row: int, change: int) -> Worth:
 def _row_change(s: Record, row: int, points: int) -> int:
     """NH-21: return the points in a row, with the mayor."""
     return points * times(s, row)
+
+
+def purpose(s: Record, seat: int, t: Translator) -> str:
+    """Return the piece on offer and what it is good for: "White 4 (up to 4 points)"."""
+    points = max(worth(s, seat))
+    if points > 0:
+        form = t.ngettext("{piece} (up to {count} point)", "{piece} (up to {count} points)", points)
+    elif PERMIT <= s.piece < BLANK:
+        form = t("{piece} (a row’s length)")
+    elif s.piece in (BLANK, MAYOR):
+        form = t("{piece} (removes a permit)") if s.piece == BLANK else t("{piece} (doubles a row)")
+    else:
+        form = t("{piece} (no points yet)")
+    return form.format(piece=capital(piece_name(s.piece, s.piece_roof, t)), count=points)
 
 
 def sure_bid(s: Record, seat: int) -> int | None:

@@ -85,15 +85,17 @@ def _of_auction(action: int, price: int, piece: int, at_stake: Stakes, t: Transl
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("No one can outbid you.") if at_stake.is_sure else "",
+        BID: t("It’s yours: no one can beat this bid.")
+        if at_stake.is_sure
+        else t("You pay, or the auctioneer keeps it and pays you."),
         PASS: t("If no one bids, the auctioneer gets it for free.")
         if at_stake.is_free
         else t("You pay nothing."),
         SELL: t("{money} in hand afterwards.").format(money=millions(hand + price, t)),
         KEEP: t("{money} in hand afterwards.").format(money=millions(hand - price, t)),
     }
-    meaning = [sentences[action]] if sentences[action] else []
-    return Gain(verbs[action], "0" if action == PASS else "", (*meaning, _of_piece(piece, at_stake.best, t)))
+    amount = "0" if action == PASS else ""
+    return Gain(verbs[action], amount, (sentences[action], _of_piece(piece, at_stake.best, t)))
 
 
 def _of_offer(after: Record, seat: int, t: Translator) -> str:

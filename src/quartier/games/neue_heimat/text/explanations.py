@@ -2,25 +2,20 @@
 
 from collections.abc import Iterator
 
-from quartier.core.text.languages import Translator, capital
+from quartier.core.text.languages import N_, Translator, capital
 
 from ..rules.auction import highest_bid
 from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
-from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
+from ..rules.moves import BID, KEEP, OFFER, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
 from ..rules.state import COLOURS, LOTS, NO_SEAT, ROOF, ROWS, Record
-from .bids import blank_odds, keenest_rival, other_name, worth
+from .bids import blank_odds, keenest_rival, other_name, purpose, stakes, worth
 from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """Explain a move with a group of features; "" if there is nothing to say."""
-    if BID <= action < PUT and group in ("money", "price", "piece"):
-        facts = _of_money(before, seat, action, t), _of_auction(before, seat, action, "piece", t)
-        return " ".join(filter(None, facts))
-    if group in ("money", "price"):
-        return _of_money(before, seat, action, t)
     if action < PUT:
-        return _of_auction(after if action < BID else before, seat, action, group, t)
+        return _of_turn(after if OFFER <= action < BID else before, seat, action, group, t)
     if group == "rows":
         return _of_rows(before, after, t)
     if group in ("points", "houses"):
@@ -112,37 +107,52 @@ def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
     return ""
 
 
-def _of_money(before: Record, seat: int, action: int, t: Translator) -> str:
-    """Explain money that a move brings, costs or saves."""
+def _of_turn(s: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """Explain what precedes the use of a piece: money for the slush fund, an offer, a bid or an answer."""
     if action == TO_BOX:
-        return t("Puts 1 million in your slush fund: a point at the end.")
-    hand, price = int(before.hand[seat]), int(highest_bid(before))
-    if BID <= action < PASS or action == KEEP:
-        price = action - BID + 1 if action < PASS else price
-        return t("Costs {price} of {money}.").format(price=price, money=millions(hand, t))
-    if action == SELL:
-        form = t("Brings {money}: {more} in hand.")
-        return form.format(money=millions(price, t), more=millions(hand + price, t))
-    if action == PASS and hand > 0:
-        return t("Leaves you {money} in hand.").format(money=millions(hand, t))
-    return ""
-
-
-def _of_auction(s: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """Say what the piece on offer is worth: to the seat, or to the rival who can make most of it."""
-    if action == TO_BOX or group not in ("piece", "seats"):
+        return (
+            t("Puts 1 million in your slush fund: a point at the end.") if group in ("money", "price") else ""
+        )
+    if action < BID and group in ("money", "price"):
         return ""
     if s.piece == ROOF and not s.piece_roof:
-        return blank_odds(s, t)
-    mine, (rival, theirs) = max(worth(s, seat)), keenest_rival(s, seat)
-    if group == "piece" and mine > 0:
-        form = t.ngettext("Worth up to {count} point to you.", "Worth up to {count} points to you.", mine)
-        return form.format(count=mine)
-    if theirs > 0:
-        form = t.ngettext(
-            "{name} could get up to {count} point out of it.",
-            "{name} could get up to {count} points out of it.",
-            theirs,
-        )
-        return form.format(name=other_name(s, rival, t), count=theirs)
-    return t("No one gets points out of it yet.") if mine <= 0 else ""
+        return blank_odds(s, t) if group in ("piece", "seats") else ""
+    if group == "seats":
+        return _of_rival(s, seat, t)
+    if group not in ("money", "price", "piece"):
+        return ""
+    form = t(_DEALS[OFFER if action < BID else BID if action < PASS else action])
+    if BID <= action < PASS and stakes(s, seat, action - BID + 1).is_sure:
+        form = t("{piece}: yours for {money}, no one can beat that.")
+    fact = form.format(piece=purpose(s, seat, t), **_money(s, seat, action, t))
+    return fact if max(worth(s, seat)) > 0 else " ".join(filter(None, (fact, _of_rival(s, seat, t))))
+
+
+_DEALS = {
+    OFFER: N_("{piece}: sell it, or pay the highest bid."),
+    BID: N_("{piece}: pay {money}, or get it if it’s kept."),
+    PASS: N_("{piece}: pass and keep your {hand}."),
+    SELL: N_("{piece}: sell it and have {hand}."),
+    KEEP: N_("{piece}: pay {money} to keep it."),
+}
+"""NH-12, NH-13: what becomes of the money, by kind of move."""
+
+
+def _money(s: Record, seat: int, action: int, t: Translator) -> dict[str, str]:
+    """Return the price of a move, and what a pass or a sale leaves in hand."""
+    hand, price = int(s.hand[seat]), action - BID + 1 if BID <= action < PASS else int(highest_bid(s))
+    money = t("all your {hand}").format(hand=millions(hand, t)) if price == hand else millions(price, t)
+    return {"money": money, "hand": millions(hand + price if action == SELL else hand, t)}
+
+
+def _of_rival(s: Record, seat: int, t: Translator) -> str:
+    """Say what the piece on offer is worth to the rival who can make most of it; "" for nothing."""
+    rival, theirs = keenest_rival(s, seat)
+    if theirs <= 0:
+        return ""
+    form = t.ngettext(
+        "{name} could get up to {count} point out of it.",
+        "{name} could get up to {count} points out of it.",
+        theirs,
+    )
+    return form.format(name=other_name(s, rival, t), count=theirs)

@@ -186,14 +186,13 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
         return t("Choose a piece to auction.")
     piece = piece_name(s.piece, s.piece_roof, t)
     if s.phase == BIDDING:
-        high = highest_bid(s)
-        if lowest_bid(s) > s.hand[seat]:
+        least, most = int(lowest_bid(s)), int(s.hand[seat])
+        if least > most:
             return t("{piece}: you can’t bid that much. Pass.").format(piece=piece)
-        if high:
-            return t("{piece}: bid more than {money}, or pass.").format(
-                piece=piece, money=millions(int(high), t)
-            )
-        return t("{piece}: bid or pass.").format(piece=piece)
+        form = t.ngettext(
+            "{piece}: bid {range} million, or pass.", "{piece}: bid {range} million, or pass.", most
+        )
+        return form.format(piece=piece, range=f"{least}–{most}" if least < most else most)
     if s.phase == DECIDING:
         return t("{piece}: sell it or keep it?").format(piece=piece)
     return _use_prompt(s, int(s.piece), t).format(piece=piece)

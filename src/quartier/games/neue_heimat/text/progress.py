@@ -15,7 +15,7 @@ def aim(s: Record, t: Translator) -> str:
 
 def progress(s: Record, t: Translator) -> str:
     """Return the finished rows, of those that end the game."""
-    return t("{done} of {all} rows finished").format(done=int(finished_rows(s)), all=int(s.rows_to_end))
+    return t("ends at {all} rows: {done} finished").format(done=int(finished_rows(s)), all=int(s.rows_to_end))
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
