@@ -1,7 +1,17 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
 import type { ValueLabel } from "../stage/value-labels.ts";
-import { completedBy, isGain, nextIds, shortest, stillValid, type TouchPath, touch, withImplied } from "./choices.ts";
+import {
+  BUTTON,
+  completedBy,
+  isGain,
+  nextIds,
+  shortest,
+  stillValid,
+  type TouchPath,
+  touch,
+  withImplied,
+} from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */
@@ -85,7 +95,9 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (repeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  const plays = !mustConfirm && (isPlayedByTouch(after) || isUnambiguous(after));
+  const plays = isPlayedByTouch(after)
+    ? !mustConfirm || id.startsWith(BUTTON)
+    : !mustConfirm && isUnambiguous(after);
   return plays ? confirm(after) : { kind: "changed", touches: after };
 }
 
@@ -94,8 +106,8 @@ export function isSameTouch(touches: Touches, id: string): boolean {
   return id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
 }
 
-/** Whether what is staged can be undone freely, or ends a turn: where moves aren't confirmed the last touch plays it, and a line
-    that is drawn is laid as it is drawn. */
+/** Whether what is staged can be undone freely, or ends a turn: its button plays it, where moves aren't confirmed any last touch,
+    and a line that is drawn is laid as it is drawn. */
 export function isPlayedByTouch(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
