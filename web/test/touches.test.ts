@@ -174,4 +174,7 @@ test("places say what a touch brings where that differs", () => {
   ]);
   assert.deepEqual(gains(brings("x", "+1", "+1"), brings("y", "+1", "+1")), []);
   assert.deepEqual(gains(brings("x", "0"), brings("y", "reachable")), [["y reachable", true]]);
+  const dice = ["1", "6"].map((die) => ({ ...choice(`${die}@x`, `x die-${die}`), gain: `+${die}`, points: `+${die}` }));
+  const both = gainsToTouch(offer(NOTHING, [...dice, brings("y", "0")], 1));
+  assert.deepEqual(both.get("x"), { text: "+6", gold: true }, "the better of two dice that fit");
 });

@@ -3,6 +3,7 @@ import type { Choice } from "../net/types.ts";
 import type { ValueLabel } from "../stage/value-labels.ts";
 import {
   BUTTON,
+  bestOf,
   completedBy,
   isGain,
   nextIds,
@@ -11,6 +12,7 @@ import {
   type TouchPath,
   touch,
   withImplied,
+  within,
 } from "./choices.ts";
 
 export interface Touches {
@@ -95,9 +97,7 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (repeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  const plays = isPlayedByTouch(after)
-    ? !mustConfirm || id.startsWith(BUTTON)
-    : !mustConfirm && isUnambiguous(after);
+  const plays = isPlayedByTouch(after) ? !mustConfirm || id.startsWith(BUTTON) : !mustConfirm && isUnambiguous(after);
   return plays ? confirm(after) : { kind: "changed", touches: after };
 }
 
@@ -172,11 +172,13 @@ export function touchesAfter({ choices, touched }: Touches, id: string): string[
   return path ? [...nextIds(choices, withImplied(choices, path))] : [];
 }
 
-/** What a touch on each of the next pieces would bring, by id: only where that is not the same everywhere. */
+/** What a touch on each of the next pieces would bring, by id, at best where more is chosen after it: only where that is not the
+    same everywhere. */
 export function gainsToTouch(touches: Touches): Map<string, ValueLabel> {
   if (stagedMove(touches)) return new Map();
   const labels = [...nextTouches(touches)].flatMap((id): [string, ValueLabel][] => {
-    const choice = wouldStage(touches, id);
+    const choice =
+      wouldStage(touches, id) ?? bestOf(within(touches.choices, touch(touches.choices, touches.touched, id) ?? []));
     return choice?.gain ? [[id, { text: choice.gain, gold: isGain(choice) }]] : [];
   });
   const gains = new Set(labels.map(([, { text }]) => text));
