@@ -67,7 +67,7 @@ def _verdict(outlook: Outlook, t: Translator) -> str:
 _VERDICTS = {
     "won": N_("You’ve all but won. Your moves score:"),
     "lost": N_("You’re unlikely to turn this around. Your moves score:"),
-    "quick": N_("A quick look, only one move ahead. Ask again in a moment for better ideas."),
+    "quick": N_("A quick look, one move ahead. Ask again for better ideas."),
 }
 
 
