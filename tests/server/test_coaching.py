@@ -59,8 +59,11 @@ def test_every_drawn_component_has_its_kind(server: Running) -> None:
 def test_of_the_hand_only_what_the_first_chapter_does_not_teach_is_explained() -> None:
     game = quartier.load("city_blocks").new(seed=1)
     hand = [f'<g data-touch="hand-{tile}">' for tile in ("H2", "S4", "F6", "SC", "PP", "MA", "CH")]
-    seen = game.seen_by(0, "en")
-    assert kinds("city_blocks", seen, hand, "en") == {"hand-MA": "Shopping mall", "hand-CH": "Courthouse"}
+    player_view = game.seen_by(0, "en")
+    assert kinds("city_blocks", player_view, hand, "en") == {
+        "hand-MA": "Shopping mall",
+        "hand-CH": "Courthouse",
+    }
 
 
 def test_nobody_is_coached_without_hints_or_a_seat(server: Running) -> None:

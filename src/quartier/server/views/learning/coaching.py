@@ -33,8 +33,8 @@ def kinds(title: str, player_view: PlayerView, drawing: Iterable[str], lang: str
         The name of the kind, in the view's language, by the component's touch id or data-about.
     """
     names = {unescape(name) for svg in drawing for name in _NAME.findall(svg)}
-    taught, drawn = _taught(title, lang), _kinds_of(player_view, names)
-    return {name: kind for name, kind in drawn.items() if not (name.startswith(_HAND) and kind in taught)}
+    skipped, result = _tutorial_kinds(title, lang), _kinds_of(player_view, names)
+    return {name: kind for name, kind in result.items() if not (name.startswith(_HAND) and kind in skipped)}
 
 
 def _kinds_of(player_view: PlayerView, names: Iterable[str]) -> dict[str, str]:
@@ -43,17 +43,17 @@ def _kinds_of(player_view: PlayerView, names: Iterable[str]) -> dict[str, str]:
 
 
 @lru_cache(64)
-def _taught(title: str, lang: str) -> frozenset[str]:
+def _tutorial_kinds(title: str, lang: str) -> frozenset[str]:
     """Return the kinds of all that the first chapter of a tutorial lights."""
     lesson = lesson_of(catalogue.game(title))
     if lesson is None:
         return frozenset()
     chapter = lesson.chapters[0]
-    lit = [
+    by_step = [
         _kinds_of(
             chapter.position(number).seen_by(chapter.seat, lang),
             " ".join(name for group in step.spotlight for name in group).split(),
         )
         for number, step in enumerate(chapter.steps)
     ]
-    return frozenset(kind for components in lit for kind in components.values())
+    return frozenset(kind for components in by_step for kind in components.values())
