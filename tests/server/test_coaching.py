@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import quartier
+from quartier.server.views.learning.coaching import kinds
+
 from .harness import FRIEND, Player, Running, browser, me, open_table, play_here
 from .timing import LIVE
 
@@ -51,6 +54,16 @@ def test_every_drawn_component_has_its_kind(server: Running) -> None:
     assert all(f'="{name}"' in drawing for name in coaching["kinds"])
     hand = [name for name in coaching["kinds"] if name.startswith("hand-")]
     assert all(f'data-touch="{name}"' in view["parts"]["hand"] for name in hand)
+
+
+def test_of_the_hand_only_what_the_first_chapter_does_not_teach_is_explained() -> None:
+    game = quartier.load("city_blocks").new(seed=1)
+    hand = [f'<g data-touch="hand-{tile}">' for tile in ("H2", "S4", "F6", "SC", "PP", "MA", "CH")]
+    player_view = game.seen_by(0, "en")
+    assert kinds("city_blocks", player_view, hand, "en") == {
+        "hand-MA": "Shopping mall",
+        "hand-CH": "Courthouse",
+    }
 
 
 def test_nobody_is_coached_without_hints_or_a_seat(server: Running) -> None:

@@ -63,7 +63,7 @@ def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bo
     assert page.evaluate(PARTS) == before  # nothing jumps
     assert not phone or page.evaluate(OVER_THE_BOARD) == 0
     second = page.locator(".hint").nth(1)
-    _assert_within(second if phone else page.locator("#hint-why"), page.locator("#hints"))
+    _assert_within(page.locator("#hint-why"), page.locator("#hints"))
     hand, box = page.locator("#hand-part").bounding_box(), page.locator("#hints").bounding_box()
     assert not phone or (hand and box and box["y"] + box["height"] <= hand["y"] + 1)
     label = second.locator(".hint-label").inner_text()
@@ -165,7 +165,7 @@ def test_a_slow_hint_says_so_and_can_be_cancelled(site: Site, open_page: Opener)
     with page.expect_request(HINT):
         pass
     page.clock.fast_forward(3000)
-    expect(seeking).to_have_text(re.compile("Still looking"))
+    expect(seeking).to_have_text(re.compile("Thinking a little longer"))
     page.click("#hint-cancel")
     expect(page.locator("#hints")).to_be_hidden()
     expect(page.locator("#hint")).to_be_focused()

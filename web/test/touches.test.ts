@@ -114,11 +114,12 @@ for (const [name, choices, touched, last] of UNASKED) {
   });
 }
 
-test("while moves are confirmed no touch sends what it stages", () => {
+test("while moves are confirmed no touch sends what it stages, except a button that ends a turn", () => {
   for (const choices of [ONE, TURNED, LONG, NUMBERS, FREE])
     for (const path of choices.flatMap(({ paths }) => paths)) {
       const steps = path.map((id) => `touch ${id}`);
-      assert.match(told(choices, steps).at(-1) ?? "", /^staged /);
+      const isEnd = path.at(-1) === "button-end";
+      assert.match(told(choices, steps).at(-1) ?? "", isEnd ? /^sent end$/ : /^staged /);
     }
 });
 
@@ -173,4 +174,7 @@ test("places say what a touch brings where that differs", () => {
   ]);
   assert.deepEqual(gains(brings("x", "+1", "+1"), brings("y", "+1", "+1")), []);
   assert.deepEqual(gains(brings("x", "0"), brings("y", "reachable")), [["y reachable", true]]);
+  const dice = ["1", "6"].map((die) => ({ ...choice(`${die}@x`, `x die-${die}`), gain: `+${die}`, points: `+${die}` }));
+  const both = gainsToTouch(offer(NOTHING, [...dice, brings("y", "0")], 1));
+  assert.deepEqual(both.get("x"), { text: "+6", gold: true }, "the better of two dice that fit");
 });

@@ -16,7 +16,6 @@ from quartier.games.gridlock.drawing.pieces import DISC, car_spot
 from quartier.games.gridlock.drawing.plates import LETTERING, plate_box
 from quartier.games.gridlock.drawing.previews import _gain_label
 from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
-from quartier.games.gridlock.drawing.side_panel import _reach_mark
 from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules import moves, tiles
 from quartier.games.gridlock.rules.board import destination_names
@@ -55,6 +54,8 @@ def test_a_label_says_in_words_how_a_tile_lies(lang: str) -> None:
     for mask in tiles.MASKS:
         ways = {_rotation(rotated, t) for rotated in tiles.rotations(int(mask))}
         assert len(ways) == len(tiles.rotations(int(mask)))
+    closed = {"en": ", no exit north or south-west", "de": ", ohne Ausfahrt nach Norden oder Südwesten"}
+    assert _rotation(tiles.ALL_SIDES & ~0b010001, t) == closed[lang]
 
 
 def test_a_tunnel_is_spoken_with_its_exits() -> None:
@@ -91,11 +92,10 @@ def test_the_panel_counts_and_lists_the_own_visits() -> None:
 
 
 def test_a_mark_on_a_goal_card_stays_in_its_row() -> None:
-    mark = re.search(r"translate\(([\d.]+) ([\d.]+)\)", _reach_mark())
-    radius = re.search(r' r="([\d.]+)"', _reach_mark())
+    aside = table({"1,2": ("63", 63), "2,1": ("9", 18)}, goals=FIRST_GOALS).parts(0, "en")["aside"]
+    mark = re.search(r'translate\([\d.]+ ([\d.]+)\)"><circle r="([\d.]+)" class="pill"', aside)
     assert mark
-    assert radius
-    assert float(mark[2]) + float(radius[1]) < 31  # the height of a card
+    assert float(mark[1]) + float(mark[2]) < 31  # the height of a card
 
 
 def test_drawings_are_well_formed_and_ids_differ() -> None:
@@ -126,15 +126,22 @@ def at_mit(state: State, name: tuple[float, float]) -> bool:
     return abs(name[0] - x) < EDGE and abs(name[1] - y) < 2 * EDGE
 
 
-def test_a_preview_says_at_the_goal_that_it_is_connected_or_cut() -> None:
+def marks(preview: str) -> dict[str, tuple[float, float]]:
+    """What is marked at goals, by the look of the disc, and where."""
+    pattern = r'translate\(([-\d.]+) ([-\d.]+)\)" class="gain-pill">.*?<circle [^>]*class="([a-z ]+)"'
+    return {look: (float(x), float(y)) for x, y, look in re.findall(pattern, preview)}
+
+
+def test_a_preview_marks_at_the_goal_that_it_is_connected_or_cut() -> None:
     state = table({"1,2": ("63", 63)}, goals=FIRST_GOALS, hands={0: ("5", "9")})
-    gained = pills(ghost_of(state, "lay 9@2,1=18"))
-    assert list(gained) == ["reachable"]
-    assert at_mit(state, gained["reachable"])
-    assert pills(ghost_of(state, "lay 9@6,13=9")) == {}
+    gained = ghost_of(state, "lay 9@2,1=18")
+    assert list(marks(gained)) == ["pill"]
+    assert at_mit(state, marks(gained)["pill"])
+    assert "<text" not in gained  # a word would cover the tile or a name
+    assert marks(ghost_of(state, "lay 9@6,13=9")) == {}
     joined = table({"1,2": ("63", 63), "2,1": ("9", 18)}, goals=FIRST_GOALS)
-    assert at_mit(state, pills(ghost_of(joined, "turn 2,1=9"))["cut off"])
-    assert at_mit(state, pills(ghost_of(joined, "remove 2,1", "de"))["abgeschnitten"])
+    assert at_mit(state, marks(ghost_of(joined, "turn 2,1=9"))["card loss"])
+    assert at_mit(state, marks(ghost_of(joined, "remove 2,1"))["card loss"])
 
 
 @pytest.mark.rules("GL-21")
@@ -268,7 +275,7 @@ def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neig
 
 def test_the_label_of_a_gain_is_within_the_map_in_the_lettering_of_a_phone() -> None:
     """A phone raises text to 28 units, and its capsule with it."""
-    board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "erreichbar"
+    board, label = load_compiled("gridlock").new(seats=2, seed=1).board, "+1"
     half = width_of(label, 28) / 2 + 12
     for number in range(len(board.data["spaces"])):
         x, y = pills(_gain_label(board, number, label))[label]

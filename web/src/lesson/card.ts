@@ -5,7 +5,7 @@ import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { type Place, placeCard } from "./placing.ts";
 
-const EDGE = 10; // px to the edge of what the card stands in
+const EDGE = 6; // px to the edge of what the card stands in
 const AFTER_NUMBER = /(\d) (?=\D)/g; // a number and its unit share a line
 const NARROW = 6000; // px² that it has to cover less for that
 

@@ -704,7 +704,7 @@ export type About = Tooltip | Nothing;
 export interface Coaching {
   /** Hints are allowed, and the account has played no other game of the title. What a guest has played only the browser knows. */
   first: boolean;
-  /** The kind of each drawn component, in words, by its touch id or data-about; empty where nothing is coached. */
+  /** The kind of each drawn component, in words, by its touch id or data-about; without what the hand holds and the tutorial's first chapter teaches; empty where nothing is coached. */
   kinds: Record<string, string>;
 }
 

@@ -12,7 +12,7 @@ export interface Seating {
   over: Pick<Ending, "winners"> | null;
 }
 
-const MOST_SOURCES = 3; // of the points that a card names
+const MOST_SOURCES = 3; // of the points that are spoken with a card
 
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");
@@ -191,11 +191,11 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
-/** What makes most of the score: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. */
+/** What makes the score, most of it first: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. */
 function whyOf({ kind, sources }: Seat): [string, string][] {
   const nonzero = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
   if (!nonzero.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
-  return nonzero.slice(0, MOST_SOURCES).map(([label, points]) => [label, String(points).replace("-", "−")]);
+  return nonzero.map(([label, points]) => [label, String(points).replace("-", "−")]);
 }
 
 /** A piece for each source, so that a further one for which there is no room is left out whole, and the first keeps its
@@ -217,7 +217,9 @@ function seatLabel(seat: Seat, acting: boolean, view: Seating): string {
     nameOf(seat),
     seat.mark,
     String(seat.score).replace("-", "−"),
-    ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
+    ...whyOf(seat)
+      .slice(0, MOST_SOURCES)
+      .map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
     t("Show score breakdown"),
   ];

@@ -96,12 +96,17 @@ export function commonEnd(choices: readonly Choice[]): string {
   return ends.find((end) => choices.every(({ brings }) => brings.endsWith(end))) ?? "";
 }
 
-/** The gain of the move that brings most points now; undefined where that is nothing, or open. */
-export function bestGain(choices: readonly Choice[]): string | undefined {
-  const best = choices.reduce<Choice | undefined>(
+/** The move that brings most points now. */
+export function bestOf(choices: readonly Choice[]): Choice | undefined {
+  return choices.reduce<Choice | undefined>(
     (best, each) => (best && pointsOf(best) >= pointsOf(each) ? best : each),
     undefined,
   );
+}
+
+/** Its gain; undefined where that is nothing, or open. */
+export function bestGain(choices: readonly Choice[]): string | undefined {
+  const best = bestOf(choices);
   return best && pointsOf(best) > 0 ? best.gain || best.points : undefined;
 }
 

@@ -222,13 +222,15 @@ export class Coach {
     return true;
   }
 
-  /** Explain one component in sight, at most one a turn, of a kind that was not there when the first game began. */
+  /** Explain one component in sight, at most one a turn, of a kind that was not on the board when the first game began, and
+      that the tutorial's first chapter did not teach if it is in the hand. */
   private async explainNew(view: View, kinds: Record<string, string>): Promise<void> {
     const turn = countTurns(view);
     if (turn === this.explained) return;
     const key = `quartier.kinds.${view.title.name}`;
     const saved = local.load(key);
-    const memory = new Set<unknown>(Array.isArray(saved) ? saved : Object.values(kinds));
+    const atFirst = Object.keys(kinds).flatMap((name) => (name.startsWith("hand-") ? [] : kinds[name]));
+    const memory = new Set<unknown>(Array.isArray(saved) ? saved : atFirst);
     for (const element of findAll("#stage svg :is([data-about], [data-touch])")) {
       const kind = kinds[nameOf(element)];
       if (!kind || memory.has(kind) || !isInSight(element) || !(await this.explain(nameOf(element), view))) continue;

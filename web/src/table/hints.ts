@@ -166,7 +166,7 @@ export class Hints {
   private reason(hint: Hint | undefined): void {
     this.follow(hint?.line ?? []);
     this.why.hidden = !hint?.why;
-    this.why.replaceChildren(...(hint?.why ? [make("b", {}, `${hint.label}:`), ` ${hint.why}`] : []));
+    this.why.textContent = hint?.why ?? "";
   }
 
   /** In words what may come after the first step; on the board all of them, the move itself too where nothing is expected. */

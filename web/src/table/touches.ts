@@ -1,7 +1,19 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
 import type { ValueLabel } from "../stage/value-labels.ts";
-import { completedBy, isGain, nextIds, shortest, stillValid, type TouchPath, touch, withImplied } from "./choices.ts";
+import {
+  BUTTON,
+  bestOf,
+  completedBy,
+  isGain,
+  nextIds,
+  shortest,
+  stillValid,
+  type TouchPath,
+  touch,
+  withImplied,
+  within,
+} from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */
@@ -85,7 +97,7 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (repeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  const plays = !mustConfirm && (isPlayedByTouch(after) || isUnambiguous(after));
+  const plays = isPlayedByTouch(after) ? !mustConfirm || id.startsWith(BUTTON) : !mustConfirm && isUnambiguous(after);
   return plays ? confirm(after) : { kind: "changed", touches: after };
 }
 
@@ -94,8 +106,8 @@ export function isSameTouch(touches: Touches, id: string): boolean {
   return id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
 }
 
-/** Whether what is staged can be undone freely, or ends a turn: where moves aren't confirmed the last touch plays it, and a line
-    that is drawn is laid as it is drawn. */
+/** Whether what is staged can be undone freely, or ends a turn: its button plays it, where moves aren't confirmed any last touch,
+    and a line that is drawn is laid as it is drawn. */
 export function isPlayedByTouch(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
@@ -160,11 +172,13 @@ export function touchesAfter({ choices, touched }: Touches, id: string): string[
   return path ? [...nextIds(choices, withImplied(choices, path))] : [];
 }
 
-/** What a touch on each of the next pieces would bring, by id: only where that is not the same everywhere. */
+/** What a touch on each of the next pieces would bring, by id, at best where more is chosen after it: only where that is not the
+    same everywhere. */
 export function gainsToTouch(touches: Touches): Map<string, ValueLabel> {
   if (stagedMove(touches)) return new Map();
   const labels = [...nextTouches(touches)].flatMap((id): [string, ValueLabel][] => {
-    const choice = wouldStage(touches, id);
+    const choice =
+      wouldStage(touches, id) ?? bestOf(within(touches.choices, touch(touches.choices, touches.touched, id) ?? []));
     return choice?.gain ? [[id, { text: choice.gain, gold: isGain(choice) }]] : [];
   });
   const gains = new Set(labels.map(([, { text }]) => text));

@@ -76,7 +76,7 @@ def _tool_cards(look: int, cones: int | None, usable: tuple[bool, bool], t: Tran
 def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, str, Svg]]:
     """What else can be picked up: touch id, name, what it is, and its drawing."""
     car = group(icon("car", 11, 18, 44), sign(look, 33, 15, 13), class_=f"seat-{look}")
-    tools = [("car", t("Drive"), t("Your car"), car)]
+    tools = [("car", t("Car"), t("Drive with your car"), car)]
     if cones is not None:
         spoken = t("Place or remove a cone ({left} left for everyone)").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartier.core.drawing.preview_style import pill
-from quartier.core.drawing.svg import Fragments, Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.svg import Fragments, Svg, at, el, group, join, path
 from quartier.core.game.boards import Board
 from quartier.core.game.previews import UNCACHED
 from quartier.core.text.effects import with_sign
@@ -23,6 +23,7 @@ from ..text.labels import destinations_of
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import draw_route, lying, route
+from .sights import LIFTED, reach_mark
 
 
 def preview(before: Record, after: Record, seat: int, action: int, t: Translator) -> Fragments:
@@ -31,7 +32,7 @@ def preview(before: Record, after: Record, seat: int, action: int, t: Translator
         return ()
     board, space = before.board, action % city.SPACES
     if action < moves.CONE:
-        return (_preview_tile(board, space, *_tile_after(before, action)), *_news(before, after, t))
+        return (_preview_tile(board, space, *_tile_after(before, action)), *_news(before, after))
     if action < moves.STOP:
         return (_preview_cone(board, space) if action < moves.UNCONE else _preview_bare(board, space),)
     way = _draw_route(board, route(before, space), look_of(before, seat))
@@ -83,24 +84,31 @@ def _bare() -> Svg:
     return el("use", href="#bare")
 
 
-def _news(before: Record, after: Record, t: Translator) -> Fragments:
-    """At which own goals the car could arrive now, and from which it is cut off."""
+def _news(before: Record, after: Record) -> Fragments:
+    """Mark at which own goals the car could arrive now, and from which it is cut off; the prompt says so in words."""
     now, then = after.derived[GOALS], before.derived[GOALS]
     if now == then:
         return ()
-    reachable = (
-        _gain_label(before.board, before.place[destination], t("reachable"))
-        for destination in destinations_of(now & ~then)
-    )
-    cut_off = (
-        _loss_label(before.board, before.place[destination], t("cut off"))
-        for destination in destinations_of(then & ~now)
-    )
-    return (*reachable, *cut_off)
+    near = (_mark(before.board, before.place[goal], reach_mark()) for goal in destinations_of(now & ~then))
+    cut_off = (_mark(before.board, before.place[goal], _cut_mark()) for goal in destinations_of(then & ~now))
+    return (*near, *cut_off)
 
 
-_LETTERING = 24
-"""So large that the capsule still holds it where a phone raises it."""
+@lru_cache(1024)
+def _mark(board: Board, space: int, mark: Svg) -> Svg:
+    """A mark on the rim of a destination, where it covers neither a name nor a road."""
+    grown = group(group(mark, transform="scale(1.6)"), class_="grow")
+    return at_space(board, space, at(-34, LIFTED, grown), class_="gain-pill")
+
+
+@cache
+def _cut_mark() -> Svg:
+    """A cross on a plain disc: nothing gold is lost."""
+    return join(
+        el("circle", r=8, class_="card loss"), path("M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5", class_="ink-line")
+    )
+
+
 _LARGEST_LETTERING = 32
 """The size of text, in drawing units, to which a phone raises it."""
 _PADDING = 16
@@ -108,21 +116,8 @@ _PADDING = 16
 
 
 @lru_cache(1024)
-def _gain_label(board: Board, space: int, words: str, size: int = _LETTERING) -> Svg:
-    return pill(*_above(board, space, words), words, size)
-
-
-@lru_cache(1024)
-def _loss_label(board: Board, space: int, words: str) -> Svg:
-    """A plain capsule: nothing gold is lost."""
-    wide = width_of(words, _LETTERING) + 24
-    x, y = _above(board, space, words)
-    return at(
-        x,
-        y,
-        rect(-wide / 2, -17, wide, 34, 17, class_="card loss"),
-        text(0, 8.5, words, _LETTERING, "middle bold"),
-    )
+def _gain_label(board: Board, space: int, words: str) -> Svg:
+    return pill(*_above(board, space, words), words, 21)
 
 
 def _above(board: Board, space: int, words: str) -> Point:
@@ -171,4 +166,4 @@ def _gain(before: Record, after: Record, seat: int, space: int) -> Fragments:
     """GL-21: the point that a stop at a goal brings."""
     if before.opened[seat] == after.opened[seat]:
         return ()
-    return (_gain_label(before.board, space, with_sign(score(after, seat) - score(before, seat)), 21),)
+    return (_gain_label(before.board, space, with_sign(score(after, seat) - score(before, seat))),)

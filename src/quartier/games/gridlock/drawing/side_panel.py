@@ -36,6 +36,7 @@ from .layout import (
     width_of,
 )
 from .pieces import look_of
+from .sights import reach_mark
 
 _HEAD, _CARD_PITCH, _ROW = 19, 33.5, 25
 _GAP, _NAME = 3, 66.0
@@ -109,7 +110,8 @@ def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Tran
     state = t("reachable") if near else t("out of reach")
     spoken = f"{name}, {state}"
     pitch = _pitch(columns)
-    card = join(el("title", spoken), goal_card(name, pitch - _GAP), _reach_mark() if near else join())
+    mark = at(9, 22.5, reach_mark()) if near else join()
+    card = join(el("title", spoken), goal_card(name, pitch - _GAP), mark)
     corner = i % columns * pitch, i // columns * _CARD_PITCH
     return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
@@ -124,13 +126,6 @@ def goal_card(name: str, width: float) -> Svg:
         landmark(name, 7, 6.5, 18),
         *lines,
     )
-
-
-@cache
-def _reach_mark() -> Svg:
-    """An arrow, inside the card so that the rows below each other don't overlap."""
-    disc = el("circle", r=8, class_="pill")
-    return at(9, 22.5, disc, path("M-4.5 0H4M.5 -3.5L4 0L.5 3.5", class_="gold-arrow", stroke_width=2.2))
 
 
 @cache

@@ -66,3 +66,10 @@ def flag(look: int) -> Svg:
         group(sign(look, 12, 6, 12), class_="on-seat"),
     )
     return at(22, -50, group(flag, class_="grow"))
+
+
+@cache
+def reach_mark() -> Svg:
+    """Draw an arrow on a gold disc: the car can reach this goal."""
+    disc = el("circle", r=8, class_="pill")
+    return join(disc, path("M-4.5 0H4M.5 -3.5L4 0L.5 3.5", class_="gold-arrow", stroke_width=2.2))

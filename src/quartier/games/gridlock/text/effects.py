@@ -53,14 +53,14 @@ def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
     left = (state.SHORT_ACTIONS if s.short_trip else s.builds) - s.done - 1
     form = t.ngettext("{count} action left after this.", "{count} actions left after this.", left)
     sentence = form.format(count=left) if left else t("This is your last action this turn.")
-    return dict.fromkeys((t("Lay"), t("Keep"), t("Remove"), t("Place")), sentence)
+    return dict.fromkeys((t("Lay"), t("Keep"), t("Remove tile"), t("Place"), t("Remove cone")), sentence)
 
 
 def _verb(action: int, t: Translator) -> str:
     """Return the verb of an action on a tile; a rotation that the page's Rotate has chosen is kept."""
     if action < moves.TURN:
         return t("Lay")
-    return t("Keep") if action < moves.REMOVE else t("Remove")
+    return t("Keep") if action < moves.REMOVE else t("Remove tile")
 
 
 @lru_cache(1024)
@@ -71,7 +71,7 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
         notes.append(_brings_within_reach(board, points_so_far, t))
     if lost:
         notes.append(t("Cuts you off from {goals}.").format(goals=_names(board, lost, t)))
-    return Gain(verb, t("reachable") if points_so_far else "0", tuple(notes))
+    return Gain(verb, t("→ goal") if points_so_far else "0", tuple(notes))
 
 
 def _brings_within_reach(board: Board, goals: int, t: Translator) -> str:
@@ -97,7 +97,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
         verb = t("Place")
         note = t("Cars must stop here, and no one can rotate or remove tiles here or next to it.")
     else:
-        verb = t("Remove")
+        verb = t("Remove cone")
         note = t("Cars no longer have to stop here, and the construction zone ends.")
     return Gain(verb, "0", (note,))
 

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from math import sqrt
+from typing import Literal
 
 from quartier.core.game.boards import Board
 from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, landmark_beyond, way_from
@@ -26,7 +27,6 @@ MAX_NAME = 3
 DIRECTION_NAMES = (
     N_("north"), N_("north-east"), N_("south-east"), N_("south"), N_("south-west"), N_("north-west"),
 )  # fmt: skip
-_DIRECTION_LETTERS = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
     N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
     N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("four-way fan"),
@@ -76,24 +76,24 @@ def a_tile(kind: int, t: Translator) -> str:
 
 def exits_name(mask: int, t: Translator) -> str:
     """List the open edges: "north, south-east"."""
-    return ", ".join(_directions(mask, DIRECTION_NAMES, t))
+    return ", ".join(_directions(mask, t))
 
 
-def _directions(mask: int, names: tuple[str, ...], t: Translator) -> list[str]:
-    return [t(name) for side, name in enumerate(names) if mask >> side & 1]
+def _directions(mask: int, t: Translator) -> list[str]:
+    return [t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1]
 
 
 def _rotation(mask: int, t: Translator) -> str:
-    """Return how a tile lies, as the end of a label: ", N to SE"; "" where it can lie in one way only."""
-    roads = _directions(mask, _DIRECTION_LETTERS, t)
+    """Return how a tile lies, as the end of a label: ", north to south-east"; "" where it can lie in one way only."""
+    roads = _directions(mask, t)
     if len(roads) == tiles.SIDES:
         return ""
     if len(roads) > tiles.SIDES // 2:
-        closed = _directions(tiles.ALL_SIDES & ~mask, _DIRECTION_LETTERS, t)
-        return t(", closed to {directions}").format(directions="/".join(closed))
+        closed = join_words(_directions(tiles.ALL_SIDES & ~mask, t), t, "or")
+        return t(", no exit {directions}").format(directions=closed)
     if len(roads) == 2:
         return t(", {first} to {second}").format(first=roads[0], second=roads[1])
-    return t(", facing {direction}").format(direction=t(_DIRECTION_LETTERS[_main_road(mask)]))
+    return t(", facing {direction}").format(direction=t(DIRECTION_NAMES[_main_road(mask)]))
 
 
 def _main_road(mask: int) -> int:
@@ -106,11 +106,11 @@ def _main_road(mask: int) -> int:
     )
 
 
-def join_words(words: list[str], t: Translator) -> str:
+def join_words(words: list[str], t: Translator, style: Literal["standard", "or"] = "standard") -> str:
     """Join words into a list: "MIT, Harvard and Aquarium"."""
     from babel.lists import format_list
 
-    return format_list(words, locale=locale_of(t.lang))
+    return format_list(words, style, locale=locale_of(t.lang))
 
 
 def destination_name(s: Record, destination: int) -> str:

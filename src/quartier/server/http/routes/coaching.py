@@ -34,7 +34,8 @@ def coaching_of(
     result: models.Coaching = {"first": False, "kinds": {}}
     if viewer is not None and table.setup.hints and not _has_played_before(services, table, credentials):
         drawing = services.views.drawing(table, viewer, lang)
-        result = {"first": True, "kinds": coaching.kinds(table.state.seen_by(viewer, lang), drawing)}
+        player_view = table.state.seen_by(viewer, lang)
+        result = {"first": True, "kinds": coaching.kinds(table.setup.title, player_view, drawing, lang)}
     return json_response(result)
 
 

@@ -67,7 +67,7 @@ def _verdict(outlook: Outlook, t: Translator) -> str:
 _VERDICTS = {
     "won": N_("You’ve all but won. Your moves score:"),
     "lost": N_("You’re unlikely to turn this around. Your moves score:"),
-    "quick": N_("The server is busy, so these ideas look just one move ahead."),
+    "quick": N_("A quick look, one move ahead. Ask again for better ideas."),
 }
 
 
