@@ -16,8 +16,8 @@ from quartier.core.text.languages import translator
 
 TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 MAX_LABEL_WORDS, MAX_LINE_WORDS = 9, 14
-ROTATION_WORDS = 3
-"""What a label in Gridlock may have besides: after a comma it says how the tile lies."""
+ROTATION_WORDS = 5
+"""What a label in Gridlock may have besides, after a comma: how the tile lies ("no exit north or south-west")."""
 GAMES, PER_GAME = 20, 8
 """With the first and the last position of each game that makes 200."""
 MAX_NAME = 50

@@ -15,7 +15,7 @@ def aim(s: Record, t: Translator) -> str:
 def progress(s: Record, t: Translator) -> str:
     """MM-27: return how many of the lines that start the last round are finished or stuck."""
     enough = int(s.enough)
-    return t("Last round: {count}/{all} lines done").format(count=min(s.derived[DONE], enough), all=enough)
+    return t("last round at {all} lines: {count} done").format(count=min(s.derived[DONE], enough), all=enough)
 
 
 def end_warning(s: Record, names: list[str], t: Translator) -> str:

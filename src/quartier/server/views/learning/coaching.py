@@ -12,8 +12,6 @@ from quartier.core.game.player_view import PlayerView
 from quartier.server.views import catalogue
 
 _NAME = re.compile(r' data-(?:about|touch)="([^"]+)"')
-
-
 _HAND = "hand-"
 """How the ids of what is held in a hand begin."""
 
