@@ -135,6 +135,7 @@ def test_a_proof_of_the_search_is_in_the_result() -> None:
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:
     """Beside another move only what that does not do as well."""
     view, moves = _some_hold_up()
+    moves = moves[:: len(moves) // 25]
     reasons = {move: reasons_for(view, 0, move, (), "en") for move in moves}
     idle = next(move for move in moves if not reasons[move])
     for move in moves:
