@@ -44,13 +44,13 @@ LEGEND = 22
 @cache
 def purses_legend(t: Translator) -> Svg:
     """Draw what the signs of a line are, and what the money is for (NH-12, NH-30)."""
-    words = t("hand: for bids"), t("slush fund: for points"), t("colours")
+    words = t("hand: bids"), t("slush fund: points"), t("colours")
     signs = (
-        group(icon("cheque", 1, 2, 16), icon("cash box", 122, 1, 16), class_="seat-5"),
+        group(icon("cheque", 1, 2, 16), icon("cash box", 118, 1, 16), class_="seat-5"),
         text(20, 14, words[0], 12, "quiet"),
-        text(142, 14, words[1], 12, "quiet"),
-        at(270, 2, swatch(1, 14)),
-        text(288, 14, words[2], 12, "quiet"),
+        text(138, 14, words[1], 12, "quiet"),
+        at(288, 2, swatch(1, 14)),
+        text(306, 14, words[2], 12, "quiet"),
     )
     spoken = ", ".join(words)
     return explaining("purse", spoken, (0, 0, COLUMN, LEGEND), *signs)
