@@ -75,7 +75,7 @@ _IS_VERSION = "version => Number(document.querySelector('main').dataset.version)
 
 
 def _turnable(choices: list[dict[str, Any]]) -> list[str]:
-    """Return a tile and a place where it fits in several ways: not every tile does everywhere."""
+    """Return a tile and a space where it fits in several ways: not every tile does everywhere."""
     counts = Counter(tuple(path) for choice in choices for path in choice["paths"] if len(path) == 2)
     return next([*path] for path, count in counts.items() if count > 1 and path[0].startswith("hand-"))
 
@@ -85,11 +85,11 @@ def test_a_second_enter_confirms_where_a_piece_could_be_turned(site: Site, open_
     table = make_table(page, site, ME, {"kind": "bot", "bot": "random"}, title="gridlock")["id"]
     assert wait_for_turn(page)
     before = page.locator("#log li").count()
-    tile, place = _turnable(page.context.request.get(f"{site.url}/api/tables/{table}").json()["choices"])
+    tile, space = _turnable(page.context.request.get(f"{site.url}/api/tables/{table}").json()["choices"])
     page.locator(f"#hand-part [data-touch='{tile}']").first.focus()
     page.keyboard.press("Enter")
     wait_until(page, "() => document.activeElement.closest('#board-part') !== null")
-    page.locator(f"#board-part [data-touch='{place}']").first.focus()
+    page.locator(f"#board-part [data-touch='{space}']").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#turn")).to_be_visible()
     page.keyboard.press("r")
